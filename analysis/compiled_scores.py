@@ -63,7 +63,7 @@ def score_without(
     pairs: Integers,
     values: Floats,
 ) -> int:
-    """Re-score games without each card played; return the number of pairs.
+    """Re-score games without each card in turn; return the number of pairs.
 
     Args:
         game_of: the game of each play, in order.
@@ -100,7 +100,7 @@ def score_without(
                 continue
             plays[card] = 0
             if number_of_copies == 1:
-                # Usually one seat loses score and no tie results.
+                # In the usual case only one seat loses score, and no scores are then equal.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0
                 if score == best:
@@ -108,9 +108,9 @@ def score_without(
                     losses[seat] = face[card]
                     _win_shares(standing, losses, after)
                     share = after[seat]
-                gain = 100.0 * (before[seat] - share)
+                lost_wins = 100.0 * (before[seat] - share)
                 values[0, number], values[1, number] = face[card], 0.0
-                values[2, number], values[3, number] = gain, gain / -max(width - 1, 1)
+                values[2, number], values[3, number] = lost_wins, lost_wins / -max(width - 1, 1)
             else:
                 copies[:] = 0.0
                 for other in range(play, end):

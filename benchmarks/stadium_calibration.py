@@ -64,11 +64,11 @@ def play_line_ups(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return rows of about ``games`` games of all line-ups of different strategies.
+    """Play every line-up of different strategies; return the tables' rows.
 
-    All line-ups are played equally often, each in a random order of seats. In the rows,
-    ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all line-ups
-    together.
+    They play about ``games`` games in all, equally often, each in a random order of seats. In the
+    rows, ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all
+    line-ups together.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
@@ -87,12 +87,12 @@ def play_line_ups(
     return {table: np.concatenate(parts) for table, parts in parts_of.items()}
 
 
-def owner_of(tables: Tables, table: str) -> np.ndarray:
+def strategy_of_rows(tables: Tables, table: str) -> np.ndarray:
     """Return each row's strategy, for a table with game and seat."""
     seats = tables["seats"]
-    owner = np.full((int(seats["game"].max()) + 1, 5), -1)
-    owner[seats["game"], seats["seat"]] = seats["strategy"]
-    return owner[tables[table]["game"], tables[table]["seat"]]
+    strategy = np.full((int(seats["game"].max()) + 1, 5), -1)
+    strategy[seats["game"], seats["seat"]] = seats["strategy"]
+    return strategy[tables[table]["game"], tables[table]["seat"]]
 
 
 def percentage(condition: np.ndarray) -> float:
@@ -269,15 +269,15 @@ def _own_seats(tables: Tables, strategy: int) -> np.ndarray:
 
 def _placements(tables: Tables, strategy: int, *spaces: str) -> float:
     """Return a planner's placements on these spaces per game."""
-    rows = tables["placements"]["space"][owner_of(tables, "placements") == strategy]
+    rows = tables["placements"]["space"][strategy_of_rows(tables, "placements") == strategy]
     is_match = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
     return float(is_match.sum() / len(_own_seats(tables, strategy)))
 
 
 def _bonuses(tables: Tables, strategy: int, units: int) -> float:
     """Return a planner's bonuses of at least ``units``, per placement."""
-    rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == strategy]
-    return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == strategy))
+    rows = tables["bonuses"]["units"][strategy_of_rows(tables, "bonuses") == strategy]
+    return float(np.sum(rows >= units) / np.sum(strategy_of_rows(tables, "placements") == strategy))
 
 
 def _share_of_ends(tables: Tables, strategy: int) -> float:
@@ -288,7 +288,7 @@ def _share_of_ends(tables: Tables, strategy: int) -> float:
     return percentage(enders[own_seats["game"]] == own_seats["seat"])
 
 
-def _third_round(tables: Tables, strategy: int) -> float:
+def _round_of_third_vp(tables: Tables, strategy: int) -> float:
     """Return the mean round of a planner's third VP, if bought."""
     rounds = _own_seats(tables, strategy)["vp3_round"]
     return float(rounds[rounds > 0].mean()) if np.any(rounds > 0) else float("nan")
@@ -317,7 +317,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "doubles per placement": lambda t, planner: _bonuses(t, planner, 2),
     "Tickets": lambda t, planner: _placements(t, planner, "Tickets"),
     "percentage with a third VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 2),
-    "round of the third VP": _third_round,
+    "round of the third VP": _round_of_third_vp,
     "percentage with a fourth VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 3),
     "percentage of games ended": _share_of_ends,
     "stars": lambda t, planner: float(_own_seats(t, planner)["stars"].mean()),

@@ -60,7 +60,7 @@ def undecided_words(run: Run, *, tried: bool) -> str:
     """
     players = run.words.player[1]
     if tried:
-        return f"tried with other {players} but {OPEN}"
+        return f"{OPEN} for the other {players} tried"
     return f"{OPEN} for other {players}, as none were tried"
 
 

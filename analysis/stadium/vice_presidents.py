@@ -98,8 +98,8 @@ def buyers(run: Run) -> pl.DataFrame:
     There is one row per VP; each of `BUYERS` has _low and _high. bought is the number of owners in
     100 who buy the VP. The others are means over these owners: round is the round of the purchase,
     and left is the number of rounds after it (the placements that the VP brings). worth is these
-    placements minus the placement, price and salaries that the VP costs, in points, at the owner's
-    own points per placement.
+    placements minus what the VP costs (one placement, the price and the salaries), in points, at
+    the owner's own points per placement.
     """
     return group_means(run, buyers_statistic(run))
 

@@ -149,7 +149,7 @@ def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]
     """Name the requested group that includes a ban, or return ""."""
     words = [ban.strip().lower() for ban in bans]
     group_words = [word for word, names in groups.items() if name in names and word in words]
-    return f": {group_words[0]} includes it" if group_words else ""
+    return f": --ban {group_words[0]} includes it" if group_words else ""
 
 
 def list_needed_tables(game: Game) -> list[str]:

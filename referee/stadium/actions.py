@@ -257,7 +257,7 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-15, ACT-16: gain money for wins, and from buildings and cards."""
     extras = steps_of(game, owner, "tickets")
     event = game.reader.take("ACT-15", "tickets", owner.seat)
-    table = game.data.tickets(owner.has("wins"))
+    table = game.data.tickets(owner.count("wins"))
     free = [step for step in extras if step[1].is_free()]
     event.check("ACT-15", "table", table)
     event.check("ACT-16", "extra", sum_of(free).get("money", 0))

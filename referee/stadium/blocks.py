@@ -72,7 +72,7 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
     missing = [category for category in earlier_categories if category not in categories]
     if missing:
         return "ACT-9", f"the owner has no block yet in {missing}"
-    wins = owner.has("wins")
+    wins = owner.count("wins")
     if wins < place.wins:
         return "ACT-8", f"wins needed: {place.wins}; the owner has {wins}"
     return None

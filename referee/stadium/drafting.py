@@ -20,7 +20,7 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
     price = game.data.players[card].price
     event.check("ACT-17", "paid", price)
     event.require(
-        "ACT-17", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+        "ACT-17", owner.count("money") >= price, f"the owner has only {owner.count('money')} money"
     )
     event.finish()
     owner.pay(clean({"money": price}))

@@ -110,7 +110,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_salaries = [vp_salary] * unpaid_vps
     unpaid_salaries += [player_salaries[card] for card in unpaid_players]
     unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]
-    payment, money = due - sum(unpaid_salaries), owner.has("money")
+    payment, money = due - sum(unpaid_salaries), owner.count("money")
     event.check("GAM-2", "paid", payment)
     event.require("GAM-3", payment <= money, f"the owner has only {money} money")
     money_left = money - payment

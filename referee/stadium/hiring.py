@@ -48,7 +48,7 @@ def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int
     price = game.data.employees[card].price
     event.check("ACT-5", "paid", price)
     event.require(
-        "ACT-5", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+        "ACT-5", owner.count("money") >= price, f"the owner has only {owner.count('money')} money"
     )
     event.finish()
     owner.pay(clean({"money": price}))
@@ -64,7 +64,7 @@ def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
     maximum = game.number("vp_max")
     event.require("ACT-6", owner.vps < maximum, f"the maximum number of VPs is {maximum}")
     event.require(
-        "ACT-6", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+        "ACT-6", owner.count("money") >= price, f"the owner has only {owner.count('money')} money"
     )
     event.finish()
     owner.pay(clean({"money": price}))

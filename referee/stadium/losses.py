@@ -34,7 +34,7 @@ def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
     """
     loss = game.data.spaces[space].loss
     cards = {"employee": owner.employees, "player": owner.players}.get(loss)
-    if not loss or not (owner.has(loss) if cards is None else cards):
+    if not loss or not (owner.count(loss) if cards is None else cards):
         return
     event = game.reader.take("LOS-1", "loss", owner.seat)
     event.check("LOS-3", "space", space)

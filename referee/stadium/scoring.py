@@ -21,7 +21,7 @@ def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
         parts[data.places[number].part] += data.places[number].points
     parts["players"] = sum(data.players[card].points for card in owner.players)
     parts["employees"] = sum(data.employees[card].points for card in owner.employees)
-    parts["entertainment"] = owner.has("entertainment") // game.number("entertainment_per_point")
+    parts["entertainment"] = owner.count("entertainment") // game.number("entertainment_per_point")
     parts["point_tokens"] = sum(owner.point_tokens)
     parts["bonus_tiles"] = sum(owner.tiles)
     return parts
@@ -30,7 +30,7 @@ def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
 def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
     """SCO-3: return points, then entertainment, wins and money."""
     points = sum(parts_of(game, owner).values())
-    return points, owner.has("entertainment"), owner.has("wins"), owner.has("money")
+    return points, owner.count("entertainment"), owner.count("wins"), owner.count("money")
 
 
 def end_round(game: ReferenceGame) -> None:
@@ -40,7 +40,7 @@ def end_round(game: ReferenceGame) -> None:
     entries = event.entries("SET-1", "owners", len(game.owners))
     for owner, entry in zip(game.owners, entries, strict=True):
         for kind in TOKENS:
-            entry.check("SET-8", kind, owner.has(kind))
+            entry.check("SET-8", kind, owner.count(kind))
         entry.check("END-2", "blocks", owner.blocks)
         entry.check("ACT-6", "vps", owner.vps)
         entry.check("GAM-5", "away", owner.away_next)

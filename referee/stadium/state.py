@@ -31,7 +31,7 @@ class Owner:
     to_place: int = 0  # the active VPs that are still to be placed in step 1
     stars_used: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
 
-    def has(self, kind: str) -> int:
+    def count(self, kind: str) -> int:
         """Count the tokens of a kind."""
         return self.tokens.get(kind, 0)
 

@@ -70,8 +70,8 @@ def heat(
     size of the value.
 
     The furthest value gets the darkest colour if its distance is at least `MIN_END_IN_CHANGES`
-    times the smallest change that matters (``smallest``) and `MIN_END_IN_ERRORS` times the error
-    left by chance, so noise stays pale. The colours show nothing that the numbers do not.
+    times the smallest change that matters (``smallest``) and `MIN_END_IN_ERRORS` times the sampling
+    error, so noise stays pale. The colours show nothing that the numbers do not.
     ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
@@ -175,7 +175,7 @@ def scale_of(
 ) -> tuple[float, float]:
     """Return the values at the ends of the colour scale.
 
-    The smallest change that matters and the error left by chance set a minimum for the distance
+    The smallest change that matters and the sampling error set a minimum for the distance
     of an end from ``middle`` or, if that is None, for the range.
 
     >>> scale_of([HeatCell(0.0, -0.1, 0.1), HeatCell(0.05, -0.05, 0.15)], 0.0, 2.0)

@@ -69,7 +69,10 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("price", "price", f"of cards sold to a manager: {MEAN}", "estimate", 2),
                 Shown("excess", "above the bank", f"money: {MEAN}", "estimate", 2),
                 Shown(
-                    "sold", "sold, of 100", f"auctions that end with a manager: {MEAN}", "estimate"
+                    "sold",
+                    "sold, of 100",
+                    f"auctions in which a manager buys the card: {MEAN}",
+                    "estimate",
                 ),
             ],
             names=[
@@ -88,14 +91,17 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 STRATEGY,
                 GAMES,
                 Shown(
-                    "sold", "sold, of 100", f"auctions that end with a manager: {MEAN}", "estimate"
+                    "sold",
+                    "sold, of 100",
+                    f"auctions in which a manager buys the card: {MEAN}",
+                    "estimate",
                 ),
                 Shown("bids", "bids", f"per auction: {MEAN}", "estimate", 2),
                 Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
                 Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
                 Shown(
                     "beaten",
-                    "better, of 100",
+                    "above the bank, of 100",
                     f"of those sold, for more than the bank pays: {MEAN}",
                     "estimate",
                 ),

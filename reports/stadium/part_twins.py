@@ -40,15 +40,15 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "The game minus its twin. The twins of a place, player or employee switch off its points, "
         "its effect, or both, from the moment when an owner first gets the thing: when a block is "
-        "placed there, or the card is drafted or hired. Everything before is the same, so this is "
-        "an effect. The thing's cost is paid in both. Strategies stay the same, and see what is "
-        "off.",
+        "placed there, or the card is drafted or hired. Everything before is the same, so the "
+        "thing causes the difference. Its cost is paid in both. Strategies stay the same, but know "
+        "what is off.",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State which things most certainly gain wins, if there are twins."""
+    """State which things are most certain to bring wins."""
     if not has_part_twins(page.run):
         return []
     rows = side_by_side(page.result_of(by_component))
@@ -150,11 +150,11 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     columns = [Shown("label", "place or card", "", "text"), Shown("kind", "kind", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
         columns += [
-            Shown(f"{off}_wins", f"wins of {part}", TWIN_MEAN, "change"),
-            Shown(f"{off}_score", f"{unit} of {part}", TWIN_MEAN, "change"),
+            Shown(f"{off}_wins", f"wins from {part}", TWIN_MEAN, "change"),
+            Shown(f"{off}_score", f"{unit} from {part}", TWIN_MEAN, "change"),
             Shown(
                 f"{off}_others_score",
-                f"{unit} of {part}, to the others",
+                f"{unit} from {part}, to the others",
                 f"mean of all other owners: {TWIN_MEAN}",
                 "change",
                 2,

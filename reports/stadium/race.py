@@ -96,8 +96,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield chart_block(
         page.charts.draw(rounds("Blocks by round", blocks["label"].to_list(), curves, "blocks")),
-        "Blocks that owners have by the end of each round, mean over the games that reach it, "
-        "without games with a shared win.",
+        "Blocks that owners have by the end of each round: the mean over the games that reach it, "
+        "not counting games with a shared win.",
         heading="Blocks by round",
         entries=[(lines[name].swatch, name) for name in LINES.values()],
         numbers=numbers,

@@ -80,7 +80,7 @@ def normal_ban(components: Components, name: str) -> str:
         card = components.card(number)
         if not card.copies:
             raise InputError(
-                f"The ban {name.strip()}: card {card.number} {card.name} is not in the deck."
+                f'The ban "{name.strip()}": card {card.number} {card.name} is not in the deck.'
             )
         return CARD + card.number
     names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
@@ -106,7 +106,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
     names = [normal_ban(components, part) for part in text.split(PLUS)] if text.strip() else []
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f'The ban {name} is given twice in "{text}".')
+            raise InputError(f'The ban "{name}" is given twice in "{text}".')
     return frozenset(names)
 
 

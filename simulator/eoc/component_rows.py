@@ -181,7 +181,7 @@ class Board(Component):
 class _Sheet(ComponentSheet[AnyComponent]):
     """A sheet of Envelopes of Cash.
 
-    Errors in cells set by key begin with the first word of the key.
+    If a cell was set with a key such as card.038.stars, errors name its row "card 038".
     """
 
     def location_in_changes(self, number: str) -> str:

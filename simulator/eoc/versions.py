@@ -268,7 +268,7 @@ def _ban_change(version: Version, entry: int, before: str, after: str) -> Change
 def _idle_bans(version: Version, change: Change) -> list[str]:
     """List sentences about a change's bans that have no effect."""
     return [
-        f"The ban {ban} changes nothing: {reason}."
+        f'The ban "{ban}" changes nothing: {reason}.'
         for ban in change.new.split(bans.PLUS)
         if ban and (reason := bans.idle_ban(version.components, version.rules, ban))
     ]

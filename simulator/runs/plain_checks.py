@@ -121,7 +121,7 @@ def check_names(
 
 
 def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
-    """Refuse answers without a sheet, and words that `restrict` cannot read.
+    """Refuse answers with an unknown sheet, and words that `restrict` cannot read.
 
     Raises:
         ValueError: there are such answers.
@@ -189,7 +189,7 @@ def _check_columns(table: Table, dims: Collection[str]) -> None:
     for name in key:
         if name not in names:
             raise ValueError(
-                f'table {table.name}: "{name}" of its key is not one of its columns '
+                f'table {table.name}: its key has "{name}", which is not one of its columns '
                 f"{', '.join(names)}.{nearest(name, names)}"
             )
     for column in table:

@@ -46,7 +46,7 @@ def test_the_answer_states_bans_losses_and_missing_retuning(first_answer):
     # vegas, a planner, keeps to its bans of its own accord.
     assert "The default functions answer" not in first_answer.stdout
     assert (
-        "Note: The ban upgrades changes nothing: no card has such an upgrade."
+        'Note: The ban "upgrades" changes nothing: no card has such an upgrade.'
         in first_answer.stderr
     )
 
@@ -117,7 +117,7 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
             "that the strategy may not use, such as --ban bet. The options are bet, bookie",
         ),
         (("--ban", "bet", "--ban", "BET"), "--ban bet is given twice."),
-        (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),
+        (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: --ban each includes it."),
         (("--ban", "eahc"), 'Did you mean "each"?'),
         (("--ban", "card:999"), 'There is no card "999"'),
         (("--ban", "card:"), 'The ban "card:" names no card; add a number, as in card:038.'),

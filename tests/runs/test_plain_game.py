@@ -1363,7 +1363,10 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
         ({"switches": (number("my pond", 9, 1, "", ""),)}, 'the name of the switch, "my pond"'),
         ({"switches": (word("pond", "Wide dry", "", ""),)}, '"Wide" should be in lower case'),
         ({"tables": (Table("games", "game", (), ()),)}, "there are two tables called games"),
-        ({"tables": (Table("picks", "pick", (), ("gam",)),)}, '"gam" of .* Did you mean "game"'),
+        (
+            {"tables": (Table("picks", "pick", (), ("gam",)),)},
+            'its key has "gam", .* Did you mean "game"',
+        ),
         ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, such as \("game",\)'),
         (
             {"seat_columns": (Column("x", "Int8", "", "label", dim="carp"),), "sheets": (CARDS,)},

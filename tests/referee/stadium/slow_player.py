@@ -73,7 +73,7 @@ class Chooser:
         return self.luck.random() < 0.5
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        maximum = min(owner.has(kind) // number for kind, number in clause.cost.items())
+        maximum = min(owner.count(kind) // number for kind, number in clause.cost.items())
         return self.luck.randint(0, maximum if clause.any_number else min(maximum, 1))
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
@@ -84,7 +84,7 @@ class Chooser:
 
     def hire_events(self, owner: Owner, vps: int) -> int:
         game, both = self.game, self.rules["hire_option"] == "both"
-        money = owner.has("money")
+        money = owner.count("money")
         price = game.number("vp_price")
         buys = owner.vps < game.number("vp_max") and money >= price and self.luck.random() < 0.3
         vp: list[Record] = [{"e": "vice_president"}] if buys else []
@@ -162,7 +162,7 @@ class Chooser:
         exchange = actions.exchange_of(self.game, TRAIN)
         maximum = 0
         if exchange:
-            maximum = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+            maximum = min(owner.count(kind) // number for kind, number in exchange.cost.items())
         times = self.luck.randint(0, maximum)
         extra = actions.free_wins(actions.steps_at_train(self.game, owner, times))
         if times or extra:
@@ -184,7 +184,7 @@ class Chooser:
         options = [self.nothing(BUILD), *self.blocks(owner, "build", "building")]
         exchange = actions.exchange_of(self.game, BUILD)
         if exchange:
-            maximum = min(owner.has(kind) // number for kind, number in exchange.cost.items())
+            maximum = min(owner.count(kind) // number for kind, number in exchange.cost.items())
             options += [{"e": "change", "amount": self.luck.randint(1, maximum)}] if maximum else []
         return options
 
@@ -193,7 +193,7 @@ class Chooser:
         options = [
             {"e": "draft", "card": card}
             for card in game.draft_area
-            if game.data.players[card].price <= owner.has("money")
+            if game.data.players[card].price <= owner.count("money")
         ]
         if owner.players:
             give = self.luck.choice(owner.players)
@@ -271,7 +271,7 @@ class Chooser:
         ]
         due += [("vps", "", game.number("vp_salary"))] * due_vps(game, owner)
         self.luck.shuffle(due)
-        money = owner.has("money")
+        money = owner.count("money")
         plan: Record = {"players": [], "employees": [], "vps": 0}
         for name, card, salary in due:
             if salary <= money and (game.rules["salaries"] == "must" or self.luck.random() < 0.8):

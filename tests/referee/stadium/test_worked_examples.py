@@ -38,17 +38,17 @@ def test_ex_1(equipment, places, times, extra, wins, left):
     owner = an_owner(equipment=equipment, wins=4, places=places)
     two = an_event("equipment", gains={"equipment": 2}, extra={})
     play_actions(a_game(owner), {1: "0", 2: "0"}, two, trained(times, extra))
-    assert (owner.has("wins"), owner.has("equipment")) == (wins, left)
+    assert (owner.count("wins"), owner.count("equipment")) == (wins, left)
 
 
 def test_ex_1_without_an_exchange():
     """EX-1, ACT-4: Advanced Training pays for choosing the action, or only for an exchange."""
     owner = an_owner(equipment=1, wins=4, places="B01")
     play_actions(a_game(owner), {2: "0"}, trained(0, 1))
-    assert owner.has("wins") == 5
+    assert owner.count("wins") == 5
     owner = an_owner(equipment=1, wins=4, places="B01")
     play_actions(a_game(owner, training_bonus="converting"), {2: "0"}, nothing(0, 2))
-    assert owner.has("wins") == 4
+    assert owner.count("wins") == 4
 
 
 def hired(card: str, paid: int, owner: int = 0) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def test_ex_2():
         owner = an_owner(money=5, face_down="E05 E06 E16")
         price = {"E05": 1, "E06": 2, "E16": 3}
         play_actions(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
-        assert (owner.has("money"), owner.employees) == (left, cards.split())
+        assert (owner.count("money"), owner.employees) == (left, cards.split())
     owner = an_owner(money=5, face_down="E05 E06 E16")
     with pytest.raises(Disagreement, match="the owner has only 2 money") as error:
         play_actions(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
@@ -69,13 +69,13 @@ def test_ex_2():
     purchases = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
     owner = an_owner(money=9, face_down="E05 E06 E16")
     play_actions(a_game(owner), {3: "00"}, *purchases)
-    assert (owner.has("money"), owner.vps) == (0, 3)
+    assert (owner.count("money"), owner.vps) == (0, 3)
     with pytest.raises(Disagreement) as error:
         play_actions(a_game(an_owner(money=9, face_down="E05 E06")), {3: "0"}, *purchases)
     assert error.value.rule == "ACT-6"
     owner = an_owner(money=9, face_down="E05 E06")
     play_actions(a_game(owner, hire_option="both"), {3: "0"}, *purchases)
-    assert (owner.has("money"), owner.vps) == (0, 3)
+    assert (owner.count("money"), owner.vps) == (0, 3)
 
 
 def paid_salaries(due: int, paid: int, owner: int = 0, **unpaid: Any) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def test_ex_4():
         assert error.value.rule == rule
     owner = an_owner(wins=12, equipment=2)
     play_actions(a_game(owner), {4: "00"}, win, field_block("F03", 5))
-    assert owner.has("wins") == 13
+    assert owner.count("wins") == 13
 
 
 def built(building: str, points: int, owner: int = 0, **paid: int) -> dict[str, Any]:
@@ -161,11 +161,11 @@ def test_ex_6():
     for wins, money in table.items():
         owner = an_owner(wins=wins)
         play_actions(a_game(owner), {6: "0"}, an_event("tickets", table=money, extra=0))
-        assert owner.has("money") == money
+        assert owner.count("money") == money
     for wins, money in ((9, 8), (0, 3)):
         owner = an_owner(wins=wins, places="B07 B12")
         play_actions(a_game(owner), {6: "0"}, an_event("tickets", table=money - 3, extra=3))
-        assert owner.has("money") == money
+        assert owner.count("money") == money
 
 
 def placed(owner: int, space: int, bonus: int, state: str) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def test_ex_8():
         drafted(1, "P15", 1),
         an_event("cash_in", 0, give="P01", money=5),
     )
-    assert (a.players, a.has("money"), game.five_million_tokens) == (["P23"], 5, 1)
+    assert (a.players, a.count("money"), game.five_million_tokens) == (["P23"], 5, 1)
     assert game.draft_area == ["P01"]
     wins = [
         an_event("football", 0, gains={"P23": {"wins": 3}}, paid={}),
@@ -313,7 +313,7 @@ def test_ex_11():
             states = ["bare", state, *["bare"] * 7]
             read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
             read_events(game, take_losses, *[an_event("loss", space=2, what="equipment")] * units)
-        assert owner.has("equipment") == 9 - lost
+        assert owner.count("equipment") == 9 - lost
         game.standing[2] = game.standing[1]
         read_events(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
         game.standing[2] = []
@@ -367,7 +367,7 @@ def test_ex_13():
     read_events(game, gain_from_football, an_event("football", gains=gains, paid={}))
     assert owner.tokens == {"money": 5, "wins": 11, "entertainment": 2}
     read_events(game, pay_all_salaries, paid_salaries(4, 4))
-    assert owner.has("money") == 1
+    assert owner.count("money") == 1
 
 
 @pytest.mark.parametrize(
@@ -379,7 +379,7 @@ def test_ex_14_legal_selections(paid, unpaid, left):
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
     read_events(game, pay_all_salaries, paid_salaries(5, paid, **unpaid))
-    assert owner.has("money") == left
+    assert owner.count("money") == left
     assert game.players.discards == unpaid.get("players", [])
 
 

@@ -65,7 +65,7 @@ def test_a_figure_is_in_its_range(target, owners):
 
 
 @pytest.mark.parametrize("owners", OWNERS)
-def test_no_planner_wins_by_far(owners):
+def test_no_planner_wins_far_more_than_its_share(owners):
     """C11: wins lie close together."""
     wins = {name: wins_of(deal(owners), index) for index, name in enumerate(PLANNERS)}
     assert max(wins.values()) < MAX_WINS[owners], wins
