@@ -1,4 +1,4 @@
-"""Bundles of tokens, as dicts from kind to number without zeros."""
+"""Bundles of tokens: dicts from kind to a number above 0."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def smaller(first: Bundle, second: Bundle) -> Bundle:
 
 
 def is_bundle(value: object, kinds: Collection[str]) -> bool:
-    """Check if a value is a bundle of known kinds, without zeros."""
+    """Check if a value maps known kinds to whole numbers above 0."""
     return isinstance(value, dict) and all(
         kind in kinds and isinstance(number, int) and not isinstance(number, bool) and number > 0
         for kind, number in value.items()

@@ -91,7 +91,7 @@ class Event:
         self.require(
             "TRACE",
             is_bundle(value, self.words.tokens),
-            f"{name} is not a bundle of {self.words.tokens_together} without zeros",
+            f"{name} must be a bundle of {self.words.tokens_together}, with whole amounts above 0",
         )
         return value
 
@@ -167,8 +167,8 @@ class Reader:
     def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
         """Take the next event, which must be of this kind and seat."""
         event = self.peek()
-        owner = "" if seat is None else f" of {self.words.seat} {seat}"
-        event.require(rule, self.next_is(kind, seat), f"the next event must be {kind}{owner}")
+        owner = "" if seat is None else f"{self.words.seat} {seat}'s "
+        event.require(rule, self.next_is(kind, seat), f"the next event must be {owner}{kind}")
         return self.take_any()
 
     def end(self) -> None:

@@ -29,7 +29,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     start = f"{name}: {_value(current_row)} {unit} compared with {average}"
     if _is_average(current_row, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
-    caveat = "" if _differs(current_row) else ", not shown to differ from it"
+    caveat = "" if _differs(current_row) else ", a difference that chance may explain"
     jointly = "; this and the following 95 % intervals hold jointly" if edits else ""
     lines = [f"{start}{caveat}{jointly}."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]

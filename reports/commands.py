@@ -97,11 +97,11 @@ def why_not_resumed(run: Run) -> str:
 def continuation(
     run: Run, games: int, purpose: str, more_runs: Sequence[Run] = ()
 ) -> HelpfulCommand | None:
-    """Continue a run to its first planned look at or after ``games``.
+    """Continue a run to a planned look.
 
-    Games are counted per version. The command also continues the ``more_runs``. If the game, a
-    strategy or eoc-sim has changed, it plays the run again instead. Return None if the run's
-    command is unknown, or would fail again.
+    It is the first look with at least ``games`` games per version. The command also continues the
+    ``more_runs``. If the game, a strategy or eoc-sim has changed, it plays the run again instead.
+    Return None if the run's command is unknown, or would fail again.
     """
     line = _command_line(run)
     changed = bool(what_changed(run.record))

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 Product = TypeVar("Product")
 Maker = Callable[[], "pl.DataFrame"]
 FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
-"""The columns of `LoadedRun.findings` that come from findings."""
+"""The columns of `LoadedRun.findings` that are copied from each `Finding`."""
 
 
 def load(

@@ -61,8 +61,8 @@ def gifts_section(page: Findings) -> Section | None:
     if not has_gifts(page.run):
         return None
     text = (
-        "Each value compares games that are played again with one gift to the same games without "
-        f"it. The luck is the same, so the gift causes the difference.{page.under}"
+        "Each value is the difference between games replayed with one gift and the same games "
+        f"without it. The luck is the same, so the gift causes the difference.{page.under}"
     )
     return Section("gifts", GIFTS_HEADING, text, _gift_blocks(page))
 

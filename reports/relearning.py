@@ -153,7 +153,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
     unnamed = len(certain) - len(sentences)
     if unnamed:
         verb = "changes" if unnamed == 1 else "change"
-        sentences[-1] += f" {unnamed} more of {len(rows)} such rates {verb}."
+        sentences[-1] += f" {unnamed} more of the {len(rows)} draft rates also {verb}."
     return sentences
 
 

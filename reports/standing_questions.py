@@ -50,7 +50,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
         try:
             verdicts += ask(page)
         except MissingResults as missing:
-            verdicts.append(Verdict(f"Cards and things{version_suffix}", (str(missing),)))
+            verdicts.append(Verdict(f"Cards and other components{version_suffix}", (str(missing),)))
     if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
         verdicts.append(Verdict(f"Cards{version_suffix}", (reason,), section="cards"))
     return verdicts

@@ -52,8 +52,8 @@ def survivor_lines(run: Run, frames: Frames) -> list[str]:
         return [
             f"Not judged, because that needs line-ups of each strategy with {copies} of each of "
             f"the others; only {cells.height} of these {size * (size - 1)} were played. "
-            f"--line-ups {_needed_line_ups(run, frames)}{' or more' if run.players > 2 else ''} "
-            "plays them first."
+            f"With --line-ups {_needed_line_ups(run, frames)}"
+            f"{' or more' if run.players > 2 else ''}, all of these are played."
         ]
     sole_survivor = mix.filter(pl.col("low") > NEARLY_ALL)
     extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()

@@ -149,7 +149,7 @@ def run_lines(
             lines.append(f"    {last_round_line(run, frames['last_round'])}")
     if "by_length" in frames:
         lines.append(f"  {length_words(run)}")
-        lines += [f"    {line}" for line in length_lines(frames["by_length"])]
+        lines += [f"    {line}" for line in length_lines(run, frames["by_length"])]
     return [*lines, ""]
 
 
@@ -204,24 +204,24 @@ def length_words(run: Run) -> str:
     )
 
 
-def length_lines(lengths: pl.DataFrame) -> list[str]:
+def length_lines(run: Run, lengths: pl.DataFrame) -> list[str]:
     """List wins by place for each group of `first_player.by_length`."""
     return [
-        f"{sentence_start(starters(rows['starters'][0]))}, {count(rows['games'][0])} games: "
-        f"{order_line(rows)}."
+        f"{sentence_start(starters(rows['starters'][0], run.words.round[0]))}, "
+        f"{count(rows['games'][0])} games: {order_line(rows)}."
         for _, rows in lengths.group_by(["more"], maintain_order=True)
     ]
 
 
-def starters(labels: str) -> str:
+def starters(labels: str, round_noun: str) -> str:
     """Name those who started an extra round.
 
-    >>> starters(""), starters("first, second")
-    ('all started equally often', 'the first and second started once more')
+    >>> starters("", "round"), starters("first, second", "round")
+    ('all started equally often', 'the first and second started one more round')
     """
     if not labels:
         return "all started equally often"
-    return f"the {join_words(labels.split(', '))} started once more"
+    return f"the {join_words(labels.split(', '))} started one more {round_noun}"
 
 
 def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:

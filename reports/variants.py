@@ -26,7 +26,10 @@ from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MAX_LINES = 6
-"""The maximum number of variants with a sentence each; tables have all."""
+"""The maximum number of variants with a sentence each.
+
+The tables list all of them.
+"""
 MAX_CLAUSES = 3
 """The maximum number of numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
@@ -92,7 +95,7 @@ def measure_tables(
         first = rows.row(0, named=True)
         current_text = (
             f"{decimal(first['current'])} ({decimal(first['current_low'])} to "
-            f"{decimal(first['current_high'])}, on its own)"
+            f"{decimal(first['current_high'])}, an interval for this number alone)"
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {current_text}",

@@ -82,8 +82,8 @@ def certain_distance(finding: Finding) -> float:
     """Return an effect's certain distance from 0.
 
     The unit is the smallest change that matters. The distance is below 0 if there may be no effect.
-    By this distance, undecided effects that are known well rank before those that are large only
-    because of noise.
+    Sorted by it, undecided effects that are measured precisely come before those that are large
+    only because of noise.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end

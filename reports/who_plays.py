@@ -54,7 +54,7 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
 
 
 def undecided_words(run: Run, *, tried: bool) -> str:
-    """Put into words that other line-ups have not decided a headline.
+    """State that a headline is still undecided for other line-ups.
 
     ``tried`` is False if no other line-up played.
     """

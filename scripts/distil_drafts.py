@@ -353,7 +353,7 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     """Add intervals to factors, from a sandwich estimator clustered by game."""
     chances = choices.chances(fit.scale, fit.constants, fit.factor)
     worth = choices.base + choices.clauses @ fit.factor
-    # Derivatives of a card's utility, by scale, location constants and factors.
+    # Derivatives of a card's utility with respect to scale, location constants and factors.
     slopes = hstack(
         [np.column_stack([worth, choices.location]), fit.scale * choices.clauses], "csr"
     )

@@ -130,7 +130,7 @@ def _draw(chromium: Any, picture: PagePicture, folder: Path) -> bytes:
 
 
 def _sheet(file: Path) -> str:
-    """Draw some rows of the cards sheet like a spreadsheet program."""
+    """Return HTML that shows rows of the cards sheet as a spreadsheet."""
     import openpyxl
 
     head, *rows = openpyxl.load_workbook(file)["cards"].iter_rows()

@@ -61,11 +61,11 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
     VPs with first choice act before the rest.
     """
-    tokens = game.standing[space]
-    order = tokens
+    vps = game.standing[space]
+    order = vps
     if game.rules["order_in_space"] == "printed":
-        order = sorted(tokens, key=lambda vp: vp.bonus)
-    first = [vp for vp in tokens if vp.acts_first]
+        order = sorted(vps, key=lambda vp: vp.bonus)
+    first = [vp for vp in vps if vp.acts_first]
     return [*first, *(vp for vp in order if not vp.acts_first)]
 
 

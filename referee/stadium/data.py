@@ -106,7 +106,7 @@ class Data:
         self.players = {row["number"]: read_card(row, "signing") for row in contents["players"]}
         self.employees = {row["number"]: read_card(row, "cost") for row in contents["employees"]}
         board = contents["board"]
-        self.most_ticket_money_by_wins: int = board["ticket_most_by_wins"]
+        self.max_ticket_money_from_wins: int = board["ticket_most_by_wins"]
         self.ticket_steps: list[list[int]] = board["ticket_steps"]
         self.point_tokens: list[int] = board["point_tokens"]
         self.bonus_tile_points: int = board["bonus_tile_points"]
@@ -119,7 +119,7 @@ class Data:
     def tickets(self, wins: int) -> int:
         """ACT-15: look up the money from tickets with this number of wins."""
         amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
-        return amounts[-1] if amounts else min(wins, self.most_ticket_money_by_wins)
+        return amounts[-1] if amounts else min(wins, self.max_ticket_money_from_wins)
 
 
 def read_space(row: Mapping[str, str]) -> Space:

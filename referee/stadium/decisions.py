@@ -29,7 +29,7 @@ class TraceDecisions:
         event.require(
             rule,
             event.kind in kinds and event.seat == owner.seat,
-            f"the next event must be {' or '.join(kinds)} of owner {owner.seat}",
+            f"the next event must be owner {owner.seat}'s {' or '.join(kinds)}",
         )
         return event.kind
 

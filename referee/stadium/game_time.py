@@ -29,11 +29,11 @@ def apply_football_clauses(game: ReferenceGame, owner: Owner) -> None:
     events.
     """
     steps = steps_of(game, owner, "football")
-    tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
+    gains_tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
     payment: dict[Source, Bundle] = {}
     gains: dict[Source, Bundle] = {}
     event = None
-    if tokens or (steps and game.decisions.takes_step("football", owner)):
+    if gains_tokens or (steps and game.decisions.takes_step("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
         payment, gains = by_source(event, "paid"), by_source(event, "gains")
         event.require(

@@ -29,7 +29,7 @@ MAPS = (
         "back",
         2,
     ),
-    ("Tokens on each place", "The number of 100 bets that are placed there.", "placed", 0),
+    ("Tokens on each place", "How many of 100 bets are placed there.", "placed", 0),
 )
 
 

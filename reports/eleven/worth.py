@@ -1,4 +1,4 @@
-"""The worth of cards and things to their managers, from twins."""
+"""The worth of cards and other components to their managers, from twins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
-HEADING = "The worth of cards and things"
+HEADING = "The worth of cards and other components"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
 MEAN = "mean over games with this twin, with a t interval that holds jointly for all rows"
@@ -178,7 +178,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
         worth_of_components.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 for its first manager, with 95 % intervals that hold jointly for everything "
         "in this section. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: it is within {smallest} in 100 of 0."
+        f"matters: all of it is less than {smallest} in 100 away from 0."
         f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
         numbers=table(

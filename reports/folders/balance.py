@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
 
 TABLES = ("target", "average")
-MAX_POINTS = 16
+MAX_FIGURES = 16
 """The maximum number of figures in a picture.
 
 Those furthest out of range are chosen.
@@ -180,7 +180,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
     ).sort(distance, descending=True)
     charts = Charts()
     for is_card, heading in ((False, "Wins in 100 games"), (True, "Being dealt a card")):
-        rows = figures.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
+        rows = figures.filter((pl.col("kind") == CARD) == is_card).head(MAX_FIGURES)
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
             middles = {*((rows["least"] + rows["most"]) / 2)}

@@ -318,8 +318,8 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
         f"Verdicts on {number} cards, with intervals that hold jointly for all questions of this "
         "page. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
-        f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "
-        "Dominating: strong by more than that, and certainly drafted in at least "
+        f"all of it is less than {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in "
+        "100 away from 0. Dominating: strong by more than that, and certainly drafted in at least "
         f"{words.number(worth.MIN_DRAFTS_OF_DOMINATING_CARD)} of 100 games in which it is "
         "offered. Dead: certainly played in at most "
         f"{words.number(worth.MAX_PLAYS_OF_DEAD_CARD)} of 100 games in which it is offered. "
@@ -401,7 +401,7 @@ def _like_for_like(run: Run) -> Shown:
     return Shown(
         "drafted_adjusted",
         "like for like",
-        f"wins in 100 more than the average draft with the same {conditions_text}",
+        f"more wins in 100 than the average draft with the same {conditions_text}",
         "change",
         low=LIKE_FOR_LIKE.low,
         high=LIKE_FOR_LIKE.high,

@@ -26,9 +26,8 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     ]
     subject = words.sentence_start(words.join_words(heads))
     text = (
-        f"{subject} are dealt at random, so they cause all differences beyond chance."
-        if len(heads) > 1
-        else f"{subject} is dealt at random, so it causes all differences beyond chance."
+        f"{subject} {'are' if len(heads) > 1 else 'is'} dealt at random, so any difference larger "
+        f"than sampling noise is {'their' if len(heads) > 1 else 'its'} effect."
     )
     return Section("chance", "The luck of the deal", f"{text}{page.under}", _blocks(page, choices))
 

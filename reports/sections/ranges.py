@@ -21,7 +21,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "ranges",
-        "Value against gain",
+        "Gain against value",
         "How much each value of a number gains over the current one, and which values cannot be "
         "distinguished from the current one or from fair.",
         _blocks(page),

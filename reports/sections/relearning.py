@@ -222,8 +222,8 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
     """Show the draft rates of changed cards before and after learning."""
     return table(
         f"How often the changed card is drafted, by both kinds of {page.run.words.player[1]}",
-        f"In 100 games, with {page.run.words.same_luck}; intervals of the change by learning hold "
-        "jointly for all rows.",
+        f"In 100 games, with {page.run.words.same_luck}; intervals for the change due to learning "
+        "hold jointly for all rows.",
         rates,
         [
             Shown("what", "version", "", "text"),

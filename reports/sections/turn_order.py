@@ -102,7 +102,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def length_table(run: Run, lengths: pl.DataFrame) -> Block:
     """Show wins by place and by who started an extra round."""
     rows = lengths.with_columns(
-        pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
+        pl.col("starters")
+        .map_elements(lambda labels: starters(labels, run.words.round[0]), return_dtype=pl.String)
+        .alias("started")
     )
     return table(
         "Wins by the length of the game",

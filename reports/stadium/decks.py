@@ -181,7 +181,7 @@ def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     return Shown(
         LIKE_FOR_LIKE.name,
         "like for like",
-        f"wins in 100 more than owners who {alternative}, with the same strategy, place in "
+        f"more wins in 100 than owners who {alternative}, with the same strategy, place in "
         f"turn order and round; with its 95 % t interval {scope}",
         "change",
         low=measure.low if is_joint else LIKE_FOR_LIKE.low,

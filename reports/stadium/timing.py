@@ -47,8 +47,9 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Games replayed with one thing changed and the same luck: one more token for an owner at "
         "the start of a round, one VP placed on its owner's next choice of action space, or a "
-        "third or fourth VP denied to its buyer. The numbers are games with the thing minus games "
-        "without it, so all are effects. Strategies stay the same.",
+        "third or fourth VP denied to its buyer. Each number is the difference between the game "
+        "and its replay, and so an effect: with the token minus without it, the owner's own choice "
+        "minus their next, with the VP minus without it. Strategies stay the same.",
         _blocks(page),
     )
 
@@ -290,7 +291,8 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         names,
         "margin",
         "A VP on each action space, by round",
-        f"The change in its owner's {MARGIN} at the end, compared with the next choice.",
+        "The change, in points, in its owner's final lead over the best other owner, compared with "
+        "the next choice.",
         1,
     ).on_sheet("A VP on each space, by round")
     yield _placing_table(

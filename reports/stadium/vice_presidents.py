@@ -89,7 +89,8 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "games",
                     "games",
-                    "games with owners in this row: unit of the intervals for wins and points",
+                    "games with owners in this row: sample size for the intervals of wins and "
+                    f"{unit}",
                     "count",
                 ),
                 Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),

@@ -120,11 +120,11 @@ def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
         "(rule end_round: finish -> at_once)",
         "(rule order_in_space: placed -> printed)",
         "    All started equally often, ",
-        "    The first started once more, ",
-        "    The first and second started once more, ",
+        "    The first started one more round, ",
+        "    The first and second started one more round, ",
     ):
         assert message in answer.stdout, message
-    games = re.findall(r"(?:often|more), (\d+) games", answer.stdout)
+    games = re.findall(r"(?:often|more round), (\d+) games", answer.stdout)
     assert sum(map(int, games[:3])) == 48
 
 

@@ -100,7 +100,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     answer = call(tmp_path, *sweep, "--games", "60", "--jobs", "1", "--out", "run")
     assert answer.returncode == 0, answer.stderr
     text = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
-    assert "Value against gain" in text
+    assert "Gain against value" in text
     assert "at which every strategy&#39;s wins cannot be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
     frames = [
@@ -271,7 +271,8 @@ def test_a_game_with_only_seats(tmp_path: Path) -> None:
         "played",
         "reading",
     ]
-    assert "Chair is dealt at random, so it causes all differences beyond chance." in text
+    cause = "Chair is dealt at random, so any difference larger than sampling noise is its effect."
+    assert cause in text
     assert 'class="note"' not in text
     assert verdict_lines(path)
 

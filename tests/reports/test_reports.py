@@ -199,7 +199,10 @@ def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
     for text in (whole, without_offers):
         assert "The worth of every card" in text
         assert "worth of its stars" in text
-    message = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
+    message = (
+        "Ordinary: all of it is less than 1 win in 100 away from 0. Dominating: strong by more "
+        "than that, and"
+    )
     for words in ("worth when dealt", "worth, luck taken out", "what choosing adds", message):
         assert words in whole
         assert words not in without_offers
@@ -323,7 +326,7 @@ def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
     names = pl.read_parquet(output / "dims" / "cards.parquet")["name"].to_list()
     arms = [stars_change(5, 1), stars_change(5, 8)]
     path = write_run(tmp_path / "run", tables, cards=names, arms=arms)
-    assert "Value against gain" in build(path).read_text(encoding="utf-8")
+    assert "Gain against value" in build(path).read_text(encoding="utf-8")
 
 
 def test_only_our_own_report_is_replaced(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_sample():
     output = frames(played)
     assert survivor_lines(played.run, output) == [
         "Not judged, because that needs line-ups of each strategy with 2 copies of each of the "
-        "others; only 5 of these 6 were played. --line-ups 6 or more plays them first."
+        "others; only 5 of these 6 were played. With --line-ups 6 or more, all of these are played."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
