@@ -50,7 +50,7 @@ COST_WITH_TWINS = 4
 """Cost of a game with twins, relative to a game without.
 
 Such a game has 4 to 12 twins of priced things. Each starts when its thing enters play, on average
-about half-way through the game.
+about halfway through the game.
 """
 
 

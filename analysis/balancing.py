@@ -124,7 +124,7 @@ class Responses:
         rows = np.array([responses[key] for key in values])
         if values[0] <= value <= values[-1]:
             return np.array(
-                [np.interp(value, values, rows[:, row]) for row in range(rows.shape[1])]
+                [np.interp(value, values, rows[:, figure]) for figure in range(rows.shape[1])]
             )
         inner, outer = (1, 0) if value < values[0] else (-2, -1)
         slope = (rows[outer] - rows[inner]) / (values[outer] - values[inner])

@@ -15,7 +15,7 @@ Figure = tuple[str, Mapping[str, Any] | str, str]
 
 
 def no_figures(run: Run, strategy: str) -> Iterator[Figure]:
-    """Yield no figures besides wins, scores and habits."""
+    """Yield nothing: the card has no figures besides wins, scores and habits."""
     return iter(())
 
 

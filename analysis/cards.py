@@ -288,7 +288,7 @@ def _copies_statistic(
     run: Run,
     arm: int,
     table: Table,
-    use_words: str,
+    description: str,
     by: tuple[str, ...],
     values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
@@ -296,8 +296,9 @@ def _copies_statistic(
 ) -> Statistic:
     """Declare a statistic on the drafts and their cells.
 
-    ``rows`` also receives a mask of the drafts whose card is drafted more than once in the game, or
-    None if no card is drafted more than once.
+    ``description`` says how often a draft's card is drafted in the game. ``rows`` also receives a
+    mask of the drafts whose card is drafted more than once in the game, or None if no card is
+    drafted more than once.
     """
 
     def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
@@ -315,7 +316,7 @@ def _copies_statistic(
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards{_suffix(run, table)} {use_words}, by cell, version {arm}",
+        f"cards{_suffix(run, table)} {description}, by cell, version {arm}",
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,

@@ -328,7 +328,7 @@ def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
     """Return the largest difference in one game.
 
     For wins it is the largest possible difference. For a score it is the largest in any row or, if
-    no game differs, the value that the game declares.
+    no game differs, the ``largest_score_change`` that the game declares.
     """
     if metric == "wins":
         return 100.0
@@ -339,8 +339,8 @@ def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
 def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
     """Bound the change in any game.
 
-    For a score the bound is the range of scores in both versions, but at least what the game
-    declares.
+    For a score the bound is the range of scores in both versions, but at least the
+    ``largest_score_change`` that the game declares.
     """
     if metric == "wins":
         return 100.0

@@ -1,8 +1,8 @@
 """Gains from things that seats get, measured by twins without them.
 
 In a twin, a thing or a part of it is switched off. The twin equals its game until a seat first gets
-the thing, so the game minus its twin is exactly the effect of what is off. The thing's cost is paid
-in both.
+the thing, so the game minus its twin is exactly the effect of that thing or part. The thing's cost
+is paid in both.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def changes_off(
 ) -> pl.DataFrame:
     """Read a batch's twins of these kinds.
 
-    The columns include ``off``, which names what is off, and `VALUES`.
+    The columns include ``off``, which names the part switched off, and `VALUES`.
     """
     rows = changes(run, arm, batch, ["game", "twin"], [*columns, "margin"])
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(kinds))

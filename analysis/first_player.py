@@ -344,9 +344,9 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
     version, version_low, version_high, change with low and high, verdict (on the version, by these
     intervals), gap with gap_low and gap_high, family (the number of versions covered jointly, by
-    default the run's; the changes at all places form one joint set, the gaps between all pairs
-    another), and p (for no change at any place) with p_games, the games behind it, as in
-    `question`.
+    default all of the run's), and p (for no change at any place) with p_games, the games behind it,
+    as in `question`. The intervals of changes hold jointly for all places in these versions, those
+    of gaps for all pairs of places.
     """
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]

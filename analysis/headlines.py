@@ -54,10 +54,10 @@ class VersionEffect:
     """A version's effect on a strategy (``label``) or a ``stratum`` of seats.
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
-    effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, preferably on the largest stratum (`strata.is_largest`), especially if that stratum
-    keeps the card. If a version changes several things, holders come last, as the holder of one
-    thing feels all the changes.
+    effects of a version, the one with the highest ``priority`` comes first. The order is: the
+    largest stratum of a card's holders (`strata.is_largest`) if it keeps the card, any other
+    largest stratum, the other strata, strategies. If a version changes several things, holders come
+    last, as the holder of one thing feels all the changes.
     """
 
     arm: RecordedArm
@@ -283,10 +283,11 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     Effects on the holders of a changed card come first: all other seats feel the change through
-    these holders. Among the effects on holders, that on the largest stratum comes first, especially
-    if that stratum keeps the card, and wins come before score. If several things change, effects on
-    the holders of one of them come last, as these holders feel all the changes. If no effect is
-    notable, decided changes that may be too small to matter take their place.
+    these holders. Among them, the order is: the largest stratum if it keeps the card, any other
+    largest stratum, the other strata; within each, wins come before score. If several
+    things change, effects on the holders of one of them come last, as these holders feel all the
+    changes. If no effect is notable, decided changes that may be too small to matter take their
+    place.
     """
     ranking = _strongest_first(effect for effect in effects if effect.finding.notable)
     if not ranking:

@@ -106,7 +106,8 @@ class KeptTotals:
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``hashes``, read only these statistics' sums of ``part``, and only if the hash matches.
+        With ``hashes``, read only the sums of ``part`` whose statistic has the given hash. A
+        release 0.1 file has no hashes and is read in full.
         """
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))

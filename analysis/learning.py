@@ -27,7 +27,7 @@ PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 MIN_FACTOR, MAX_FACTOR = 0.05, 4.0
 """Limits on factors.
 
-No component's value is negative, or as high as a lucky game suggests.
+A component's value is never negative, and never as high as a few lucky games may suggest.
 """
 CONTROL_SPREAD = 100.0
 """Prior standard deviation of controls, so large that they hardly shrink."""

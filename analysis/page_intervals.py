@@ -25,7 +25,7 @@ def page_intervals(
 ) -> PageIntervals:
     """Collect the intervals that hold jointly for a report page, by quantity.
 
-    The value 0 means no effect, as in `Quantity`. ``crossed_effects`` are the frames of
+    A quantity's value is 0 if there is no effect. ``crossed_effects`` are the frames of
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by
     strategy and by other columns of the seats.
     """

@@ -285,14 +285,14 @@ def _shift(
 
 
 def draft_rates(run: Run, second: Run) -> pl.DataFrame:
-    """Compare how often both kinds of players draft each changed card.
+    """Compare how often the two kinds of players draft each changed card.
 
-    Unchanged players and those who have learnt are compared in the card's versions and under the
-    current rules. Columns: arm (0 is the current rules), what, thing, label, games, shipped and
-    learnt (in 100 games) with intervals, change (paired) with low and high (for the row alone) and
-    with all_low and all_high (jointly for all rows); gained and lost count the games in which only
-    players who have learnt, or only unchanged ones, draft the card. The frame is empty if no card
-    was changed.
+    Unchanged players and those who have learnt are compared in the versions that change the card
+    and under the current rules. Columns: arm (0 is the current rules), what, thing, label, games,
+    shipped and learnt (in 100 games) with intervals, change (paired) with low and high (for the row
+    alone) and with all_low and all_high (jointly for all rows); gained and lost count the games in
+    which only players who have learnt, or only unchanged ones, draft the card. The frame is empty
+    if no card was changed.
     """
     cards = [
         (arm, card)

@@ -24,9 +24,9 @@ SIGN_CHANGES = (
     ("all_high", "all_low"),
     ("all_low", "all_high"),
 )
-"""Columns of a change, each with its name in the loss.
+"""Columns of a change, each paired with a column of the loss.
 
-The loss is the negative change.
+The loss's column is the negative of the change's.
 """
 
 

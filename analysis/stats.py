@@ -114,8 +114,8 @@ def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
     From `MANY_DEGREES` degrees of freedom on, the function uses an expansion around the normal
-    quantile (Fisher and Cornish 1960), which is exact to 10 digits there: importing scipy takes
-    longer than playing hundreds of games.
+    quantile (Fisher and Cornish 1960), which is exact to 10 digits there. This avoids importing
+    scipy, which takes longer than playing hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -261,7 +261,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     """Intersect two intervals that hold jointly: (low, high).
 
     If an end of one interval is unknown, the other's is used. If they are disjoint, one of them has
-    failed: the second, which is based on more games, is kept.
+    failed; the second is kept, as it is based on more games.
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])

@@ -3,9 +3,10 @@
 Several line-ups answer the same question with the same luck. All intervals on a report page hold
 jointly: half of the error goes to the quantity in each line-up, half to the difference between any
 two line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
-false mark; too few games widen intervals but never look like agreement. Where the page itself
-judges a quantity of its run, the page's interval is shown, and a mark must follow from both
-intervals. Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
+false mark; having too few games only widens the intervals and is never mistaken for agreement.
+Where the page itself judges a quantity of its run, the page's interval is shown, and a mark must
+follow from both intervals. Formulas, rates and power by simulation: docs/reference/metrics.md,
+"Who plays".
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ HALVES = 2
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
-"""A report page's intervals by `Quantity.key`; 0 means no effect."""
+"""A report page's intervals by `Quantity.key`.
+
+A quantity's value is 0 if there is no effect.
+"""
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--rounds",
         type=int,
         default=200,
-        help="number of times that each language computes all plans",
+        help="number of times per turn that each language computes all plans",
     )
     parser.add_argument(
         "--pairs",

@@ -3,8 +3,8 @@
     python benchmarks/eleven_calibration.py [--matches 4000] [--games 1500]
 
 In the league, managers have only a basic tactic card, so the search of INF-6 finds layouts in only
-two formations; there are no other decisions. Two earlier programs found the ranges on the same
-components, and the ranges depend on no planner. A figure outside its range means that rules,
+two formations; there are no other decisions. The ranges come from two earlier programs, run on the
+same components, and depend on no planner. A figure outside its range means that rules,
 components or the search have changed.
 
 The season is played by planners, in all line-ups of four of them. Its ranges come from rough

@@ -99,7 +99,10 @@ def command(question: VerdictQuestion, games: int, line_up_set: str) -> list[str
 
 
 def answers(question: VerdictQuestion, folder: Path) -> list[list[str]]:
-    """List the question's findings: words, each line-up's answer, mark."""
+    """Return one row per finding of the question.
+
+    A row has the finding's words, each line-up's answer, the mark, and each line-up's name.
+    """
     frame = pl.read_parquet(folder / "metrics" / "who_plays.parquet").filter(
         (pl.col("what") == question.what)
         & (pl.col("strategy") == question.strategy)

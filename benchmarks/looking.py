@@ -232,7 +232,7 @@ def tables(paths: int = 10_000) -> list[str]:
     text += [
         "",
         "Games until a comparison decides a row, one of eight judged together, on average (1 win "
-        "in 100 matters; the difference of a game has the standard deviation "
+        "in 100 matters; the difference in one game has a standard deviation of "
         f"{SPREAD:g}). *Planned*: the games of a run that decides the row in four of five cases.",
         "",
         "| the change | planned | with the looks of earlier releases | now |",

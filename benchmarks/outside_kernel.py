@@ -88,7 +88,11 @@ def report(games: int, seconds: dict[str, float]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", default="50400", help="number of games: whole rounds of seating")
+    parser.add_argument(
+        "--games",
+        default="50400",
+        help="number of games, which should fill whole rounds of seating",
+    )
     parser.add_argument("--keep", help="tables, as for `eoc-sim run`")
     parser.add_argument("--game", default="eoc", help="as for `eoc-sim run`")
     arguments = parser.parse_args()

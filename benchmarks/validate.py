@@ -284,7 +284,7 @@ VARIANTS = {
     for kind, words in (
         ("main", "main effects"),
         ("interaction", "interactions"),
-        ("simple", "by themselves"),
+        ("simple", "simple effects"),
     )
 }
 MEASURES_OF_PLANTED = (

@@ -126,10 +126,12 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
     return allowed_marks(means, smallest)
 
 
-def equally_specific(mark: str, truth: set[str]) -> set[str]:
-    """Return the true marks that are as specific as the long run's.
+def true_marks_like(mark: str, truth: set[str]) -> set[str]:
+    """Return the true marks in the same group as ``mark``.
 
-    A mark is in one of two groups: the effect depends on who plays, or it holds for all line-ups.
+    ``mark`` is the long run's. The marks of the first group say that the effect depends on who
+    plays, those of the second that it holds for all line-ups. *Not decided* is in neither group;
+    for it, the marks of the second are returned.
     """
     depends = {DIRECTION, SIZE}
     return truth & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})
@@ -159,7 +161,7 @@ def rates(
         ]
         for finding in findings:
             key = finding.quantity.key
-            hits[key] += finding.mark in equally_specific(full_marks[key], truths[key])
+            hits[key] += finding.mark in true_marks_like(full_marks[key], truths[key])
             false_marks[key] += finding.mark not in truths[key]
         wrong_pages += any(finding.mark not in truths[finding.quantity.key] for finding in findings)
     per_page = 100 / pages
@@ -203,14 +205,14 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 "intervals are simultaneous, and its marks count as right. From its games, "
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
                 f"{len(line_ups)} line-ups. The last columns count, per 100 pages, those with the "
-                "right mark (that the effect depends on who plays, or that it holds) for each "
-                "number of games per line-up, and those with a false mark, for the number of games "
-                "with the most false marks.",
+                "right mark (that the effect depends on who plays, or that it holds for all "
+                "line-ups) for each number of games per line-up, and those with a false mark, for "
+                "the number of games with the most false marks.",
                 "",
                 *table(
                     [
                         "finding",
-                        "matters",
+                        "smallest that matters",
                         *words,
                         "right mark",
                         *(f"{games} games" for games in SIZES),

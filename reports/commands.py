@@ -143,7 +143,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
 
 def worth_of_components(run: Run) -> HelpfulCommand:
     """Measure with twins what each component brings its holder."""
-    # A twin starts when its thing comes into play, on average about half-way through the game.
+    # A twin starts when its thing comes into play, on average about halfway through the game.
     return HelpfulCommand(
         "To measure what each brings its holder",
         _join(["eoc-sim", "cards", *_game_options(run)]),

@@ -17,9 +17,9 @@ EDIT = "what my edit did"
 def block(page: Findings, key: str) -> Block | None:
     """Tabulate the effects of edits to things that seats hold, if any.
 
-    Each thing has one row, with its number in the column ``key``. The row shows the version with
-    the strongest effect on the largest stratum of the thing's holders, preferably a version that
-    changes only this thing.
+    Each thing has one row, with its number in the column ``key``. The row shows a version that
+    changes only this thing, if there is one. If there are several, it shows the one with the
+    strongest effect on the largest stratum of the thing's holders.
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None

@@ -110,7 +110,10 @@ def group_statistic(run: Run, group: str) -> Statistic:
 
 
 def idle_things(table: pl.DataFrame, max_games: float) -> list[str]:
-    """List things certainly taken in at most ``max_games`` of 100 games."""
+    """List things that managers rarely take.
+
+    The whole interval of such a thing is at or below ``max_games`` of 100 games.
+    """
     return table.filter(pl.col("drafted_high") <= max_games).sort("drafted")["label"].to_list()
 
 

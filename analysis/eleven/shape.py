@@ -42,7 +42,7 @@ IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
 LEADS = (
     GameMeasure(
         "by_half",
-        "led for good by the middle of the season",
+        "lead taken for good by the middle of the season",
         "In {} of 100 games, the winner takes the lead for good by the middle of the season",
         (0.0, MAX_LED_BY_HALF),
     ),

@@ -1,6 +1,7 @@
 """Gains from cards, staff, sponsors, directors, tokens and tactics, by twins.
 
-In a twin, an effect, a token's VP or a card is off; a card that is off cannot be assigned (TWI-1).
+Each twin switches off an effect, a token's VP or a card. A card that is off cannot be assigned
+(TWI-1).
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ def has_worth(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by thing, what is off and strategy (`component_table`).
+    """Tabulate twins by thing, part switched off and strategy (`component_table`).
 
-    The kinds are `KINDS`; an effect, a token's VP or a card is off.
+    The kinds are `KINDS`. Each twin switches off an effect, a token's VP or the entire card.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

@@ -16,8 +16,8 @@ FINAL_SCORING = 13
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     """Extend `points.closeness` with early and last-minute decisions.
 
-    ``by_august`` are games led for good by the end of August, ``final_scoring`` those decided
-    only by the final scoring.
+    ``by_august`` are games in which the winner takes the lead for good by the end of August,
+    ``final_scoring`` those decided only by the final scoring.
     """
     return points.closeness(run, arm, ["leader_month"], shares())
 

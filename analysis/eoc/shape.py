@@ -26,12 +26,13 @@ from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 from eoc_sim.analysis.total_columns import with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Usual range for games in 100 led for good by half-way.
+"""Usual range for games in 100 decided by the end of August.
 
-Within this range, both halves of the year matter.
+The winner of such a game takes the lead for good by then. Within this range, both halves of the
+year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
-"""Maximum games in 100 that only the final scoring should decide.
+"""Maximum number of games in 100 decided only by the final scoring.
 
 Above this, an earlier lead means little.
 """
@@ -110,8 +111,9 @@ def leads(run: Run) -> list[Question]:
 LEADS = (
     GameMeasure(
         "by_august",
-        "led for good by the end of August",
-        "In {} of 100 games, the winner takes the lead for good by the end of August, half-way",
+        "lead taken for good by the end of August",
+        "In {} of 100 games, the winner takes the lead for good by the end of August (halfway "
+        "through the year)",
         ORDINARY_BY_AUGUST,
     ),
     GameMeasure(
@@ -141,9 +143,10 @@ def leads_statistic(run: Run) -> Statistic:
 
 
 def led_by_month(run: Run) -> pl.DataFrame:
-    """Return the percentage of games led for good by each month's end.
+    """Return the percentage of games whose winner leads for good, by month.
 
-    The final scoring comes last. Columns: month (its name), led with led_low and led_high, games.
+    The winner has the lead by the month's end and keeps it. The final scoring comes last. Columns:
+    month (its name), led with led_low and led_high, games.
     """
     names = [*run.words.round_names[1:], "final scoring"]
     games = run.total(last_leads_statistic(run))
@@ -156,7 +159,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
 
 
 def _count_leads(games: pl.DataFrame, prefix: str) -> list[pl.Series]:
-    """Sum the games led for good by the end of each month."""
+    """Count the games whose winner leads for good, by month."""
     number = games[f"{prefix}games"].fill_null(0)
     total, since = int(number.sum()), games["leader_month"]
     led = [
@@ -260,7 +263,7 @@ def seats_statistic(run: Run) -> Statistic:
 
 
 def months(run: Run) -> list[Question]:
-    """Ask about comebacks from half-way and the stars of each month.
+    """Ask about comebacks after August and the stars of each month.
 
     The final scoring counts as a month.
     """
@@ -284,14 +287,14 @@ def months(run: Run) -> list[Question]:
         for month, name in enumerate(run.words.round_names)
         if month
     ]
-    half_way = []
+    halfway = []
     if run.fair is not None:
         fair = 100 * run.fair
-        half_way = [
+        halfway = [
             GameMeasure(
                 "leader",
                 "extra wins of the leader at the end of August",
-                "Wins in 100 games by players who lead at the end of August (half-way), compared "
+                "Wins in 100 games by players who lead at the end of August (halfway), compared "
                 "with their strategies' average: {}",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
@@ -299,14 +302,14 @@ def months(run: Run) -> list[Question]:
             GameMeasure(
                 "last",
                 "extra wins of the player in last place at the end of August",
-                "Wins in 100 games by players who are last at the end of August (half-way), "
+                "Wins in 100 games by players who are last at the end of August (halfway), "
                 "compared with their strategies' average: {}",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
         ]
         if run.players == 2:
-            del half_way[1]  # with two players it mirrors the first
+            del halfway[1]  # with two players it mirrors the first
     usual_wins = by_strategy(run, 0, ["win_share", "score"]).select(
         "strategy", (pl.col("win_share_sum") / pl.col("win_share_n")).alias("usual")
     )
@@ -351,7 +354,7 @@ def months(run: Run) -> list[Question]:
             (100 * extra_wins.filter(half == half.min()).mean()).alias("last"),
         )
 
-    measures = [final, *by_month, *half_way]
+    measures = [final, *by_month, *halfway]
     return ask_means(
         run, measures, measures_statistic("stars by month", [table, standings], measures, rows_of)
     )

@@ -198,7 +198,8 @@ class Timing:
 
         The groups are those of `_sums`. For wins the size is 100. For any other measure it is the
         root mean square over changed games of the same kind, all strategies together; for the EC
-        wasted it is at least one. If no game changes, a score has the size that the game declares.
+        wasted it is at least one. If none of the games played changes, the size for a score is the
+        ``largest_score_change`` that the board game declares.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -407,8 +408,8 @@ class Timing:
         A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
         over colours, in the month in which they arrive. Columns: number, month (of the roll),
         strategy; full_month (null if after February), half_month (the best of the roll's month and
-        the five after it); full, less (the difference: full minus half) and half, each with _low
-        and _high (full and less are null if there is no full_month); simultaneous_low and
+        the five after it); full, half and ``less`` (full minus half), each with _low and _high
+        (full and ``less`` are null if there is no full_month); simultaneous_low and
         simultaneous_high (of ``less``, jointly for a strategy's rows); verdict (full, half, not
         decided).
         """

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KINDS = ("place", "player", "employee")
 """Kinds of things, as named by columns of the table of twins."""
 PARTS = ("points", "effect", "both")
-"""Parts of a thing that are off in a twin."""
+"""Parts of a thing that a twin switches off."""
 OFF_KINDS = tuple(f"{part}{OFF}" for part in PARTS)
 """Kinds in the table of twins, in the order of `PARTS`."""
 
@@ -40,7 +40,7 @@ def has_part_twins(run: Run, arm: int = 0) -> bool:
 
 
 def by_component(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by thing, part off and strategy (`component_table`).
+    """Tabulate twins by thing, part switched off and strategy (`component_table`).
 
     The kinds are `KINDS`, the parts `PARTS`.
 

@@ -102,7 +102,7 @@ ENDINGS = (
     ),
     GameMeasure(
         "by_half",
-        "led for good by the middle",
+        "games decided by half-time",
         "In {} of 100 games, the winner takes the lead for good by the halfway point",
         (0.0, MAX_LED_BY_HALF),
     ),

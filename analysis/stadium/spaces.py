@@ -198,7 +198,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     the first, or the last, place.
     """
     rounds = run.declaration.tables["rounds"]
-    points, loss_share = pl.col("points"), 100.0 * pl.col("lost")
+    points, losses_times_100 = pl.col("points"), 100.0 * pl.col("lost")
     rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])
     losses = (
         rows.sort("game", "seat", "round")
@@ -208,7 +208,7 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
         .agg(
             *(
                 pl.when((points == end).sum() == 1)
-                .then(loss_share.filter(points == end).first())
+                .then(losses_times_100.filter(points == end).first())
                 .alias(name)
                 for name, end in (("leader", points.max()), ("trailer", points.min()))
             )

@@ -35,8 +35,8 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
 
     Replays games from the moment a card is played, with its points, its effect or both switched
     off, and does the same with the places of a board. Where chance deals the cards, verdicts
-    rest on how many more games players win who are dealt a card. Writes metric tables to
-    DIR/metrics; eoc-sim report DIR shows them.
+    rest on how many more games players win when they are dealt a card. Writes metric tables
+    to DIR/metrics; eoc-sim report DIR shows them.
     """
     result = commands.cards.run_cards(price, options, run_options, show)
     if result.prices is not None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 COMMAND = "plan"
 PAIRS = 480
-"""Pairs of games per version: whole rounds of seating."""
+"""Pairs of games per version; they fill whole rounds of seating."""
 LIMIT_MULTIPLE = 1.5
 """The proposed limit on games, as a multiple of the games needed."""
 
@@ -49,8 +49,8 @@ class GamesNeeded:
 
     ``wins`` and ``scores`` are the numbers of games that detect a change in wins and in scores;
     ``precise`` is the number after which changes in wins are known to +- ``precision``, or 0
-    without a precision. All are whole rounds of seating: 0 if none are needed, None if a run's
-    limit is too low.
+    without a precision. All are rounded up to whole rounds of seating; 0 means that none are
+    needed, None that a run's limit is too low.
     """
 
     wins: int | None

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 PLAY_HASH = "play_hash"
 """The key for the target's hash in the evidence of a search."""
 _GAMES = 240
-"""Games behind `play_hash`: whole rounds of seating for two to five players."""
+"""Games behind `play_hash`.
+
+They fill whole rounds of seating for two to five players.
+"""
 
 
 def play_hash(game: Game[V], version: V) -> str:

@@ -169,7 +169,7 @@ def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
     assert dead.games == GAMES and not dead.similar_findings
 
 
-def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
+def test_halfway_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
     """A strategy that always leads early but never wins does not show what a lead is worth."""
     path = chance_run(tmp_path / "original", 600)
     rows = pl.read_parquet(path / "seats" / "*.parquet")
