@@ -90,9 +90,9 @@ def order_line(order: pl.DataFrame) -> str:
 
 
 WORDS = {
-    CHANGES: "changes the wins",
+    CHANGES: "the wins change",
     NO_CHANGE: NO_CHANGE,
-    UNDECIDED: "not shown to change anything",
+    UNDECIDED: "no change shown",
 }
 """Words for the verdicts on a version."""
 
@@ -111,8 +111,8 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
             for mechanism in rows.iter_rows(named=True)
         )
         lines.append(
-            f"{row['what']} ({row['sentence']}), {WORDS[row['verdict']]}: {changes}. The largest "
-            "gap is then "
+            f"{row['what']} ({row['sentence']}): {WORDS[row['verdict']]}. "
+            f"{sentence_start(changes)}. The largest gap is then "
             f"{decimal(row['gap'])} ({decimal(row['gap_low'])} to {decimal(row['gap_high'])})."
         )
     return lines

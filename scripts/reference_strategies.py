@@ -410,7 +410,8 @@ def page(game: Strategies) -> str:
     )
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)
-    lines += ["## table", "", "Everything that all players see (INF-1).", ""]
+    players = find(game.name).declaration.words.player[1]
+    lines += ["## table", "", f"Everything that all {players} see (INF-1).", ""]
     described_fields = {name: field for name, field in state.Table.fields.items() if field.words}
     for about, names in groupby(described_fields, lambda name: described_fields[name].about):
         fields = {name: described_fields[name] for name in names}

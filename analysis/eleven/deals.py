@@ -26,12 +26,12 @@ sales that bring more than the bank pays.
 OFFERS = ("accepted", "price", "excess")
 """Values for a strategy's offers.
 
-The values are the percentage accepted and, for accepted offers, the price and its excess over a
-usual sale, which brings the card's strength + 2.
+The values are the percentage accepted and, for accepted offers, the price and its excess over an
+ordinary sale, which brings the card's strength + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
 BANK_LEVEL = 2
-"""Money above the strength in a usual sale (ACT-2)."""
+"""Money above the strength in an ordinary sale (ACT-2)."""
 
 
 def is_on(run: Run, switch: str) -> bool:

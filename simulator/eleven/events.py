@@ -344,8 +344,8 @@ SHOOT_OUT = event(
     "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
 )
 _LEAGUE_MATCH = (
-    "for a league match {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
-    f"sums over both halves: {_BOTH_TEAMS}, {{points}}"
+    "the `match` of a league match has {rival:seat} and {host:flag} instead of `club` and "
+    f"`tactic_goals`, and the sums over both halves: {_BOTH_TEAMS}, {{points}}"
 )
 _LEAGUE_MATCH_STORY = "  The match of {manager} against {rival} ends {goals}-{against}: {points}."
 LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, shares_row=True)

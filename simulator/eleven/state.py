@@ -204,7 +204,7 @@ class TeamsOfManagers(Record):
 
 # The records from here to `ExpectedLineUps` hold facts, which no game changes.
 class WhoPlays(Record):
-    """The players."""
+    """The managers."""
 
     managers: int = field("seats that strategies play: 2 to 4, or 1 in solo")
 

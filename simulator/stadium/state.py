@@ -212,7 +212,7 @@ class OpenCards(Record):
 
 # From here on, the fields are facts, which no game changes.
 class WhoPlays(Record):
-    """The players."""
+    """The owners."""
 
     owners: int = field("seats that strategies play: 2 to 5")
 

@@ -39,11 +39,11 @@ def idle_parameters(
         number = len(parameters)
         changing = "1 parameter changes" if number == 1 else f"all {number} parameters change"
         return ContractPoint(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
-    each = "each " if len(matches) > 1 else ""
+    each_of = "each of " if len(matches) > 1 else ""
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games {each}of "
+        f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games of {each_of}"
         f"{format_count(len(matches), 'kind')} are the same at the lowest and the highest value",
     )
 
