@@ -34,11 +34,11 @@ class MeasuredColumn:
 
 
 WORTH_WHEN_DEALT = MeasuredColumn("worth", "worth_all_low", "worth_all_high", True, True)
-"""Worth when dealt, in wins in 100, against an average card."""
+"""Worth when dealt, in wins per 100 games, against an average card."""
 TWINS = MeasuredColumn(
     "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
 )
-"""Gain from a card once paid for, in wins in 100.
+"""Gain from a card once paid for, in wins per 100 games.
 
 The value is the game minus its twin, in which the card is off.
 """

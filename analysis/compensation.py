@@ -37,7 +37,7 @@ MIN_WINS = 0.2
 USUAL_STEPS = 3
 """The number of compensations that a search usually plays."""
 MIN_GAIN = 0.1
-"""Improvement, in wins in 100, that a further step must promise."""
+"""Improvement, in wins per 100 games, that a further step must promise."""
 
 
 def games_to_repair(players: int, games: int) -> int:
@@ -196,7 +196,7 @@ def judge(
 ) -> CompensationVerdict:
     """Judge whether the wins of all places are close enough to fair.
 
-    ``tolerance`` is in wins in 100; ``tests`` is the number of intervals that hold jointly.
+    ``tolerance`` is in wins per 100 games; ``tests`` is the number of intervals that hold jointly.
     """
     fair = 100 / len(wins)
     distances = np.abs(wins - fair)

@@ -74,7 +74,7 @@ def score_without(
         face: the printed score of each card.
         pairs: filled with each pair of an index into ``games`` and a card.
         values: filled with the mean losses of the card's owners and of the other seats, in
-            score, then in wins in 100.
+            score, then in wins per 100 games.
     """
     width = standings.shape[2]
     copies, losses = np.zeros(width), np.zeros(width)

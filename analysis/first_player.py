@@ -148,7 +148,10 @@ def order_moments(
 
 
 def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMoments:
-    """Return a version's paired changes in wins in 100 by turn order."""
+    """Return a version's paired changes by turn order.
+
+    They are in wins per 100 games.
+    """
     return _moments(run, order_change_statistic(run, arm), as_planned)
 
 
@@ -187,7 +190,7 @@ def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
 
 
 def order_change_statistic(run: Run, arm: int) -> Statistic:
-    """Collect a version's changes in wins in 100 by turn order."""
+    """Collect a version's changes in wins per 100 games by turn order."""
     return _order_values(
         run,
         f"change of wins by turn order, version {arm}",

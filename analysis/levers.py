@@ -253,7 +253,7 @@ class Levers:
 
 
 class _CardEffects:
-    """Changes in wins in 100 caused by cards, by card and figure."""
+    """Effects of cards, by card and figure, in wins per 100 games."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -272,7 +272,7 @@ class _CardEffects:
     ) -> None:
         """Add a batch's cards, each with its game and seat.
 
-        ``change`` is the change in wins in 100, with one column per seat.
+        ``change`` is the change in wins per 100 games, with one column per seat.
         """
         if not game.size:
             return

@@ -100,7 +100,7 @@ def rescore(run: Run, arm: int = 0) -> pl.DataFrame:
     The effect is the result as played minus the result re-scored without the score, for all copies
     of the card together. Columns with ``owner_`` are means over the seats that put a copy into
     play, and those with ``others_`` are means over the other seats. Columns with ``_score`` are in
-    points of score, those with ``_wins`` in wins in 100.
+    points of score, those with ``_wins`` in wins per 100 games.
     """
     return run.total(plays_statistic(run, arm))
 

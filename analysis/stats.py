@@ -599,7 +599,7 @@ def judge_fair(
     at_plan: Shares | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
-    """Judge win shares against the fair share, in wins in 100.
+    """Judge win shares against the fair share, in wins per 100 games.
 
     There is one row per member of the family. Columns: wins, low, high (each on its own), all_low,
     all_high (jointly for all rows), verdict, more_games. ``fair`` is a share (1/P), ``smallest``

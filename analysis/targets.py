@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Default limits on distances from fair, in wins in 100.
+"""Default limits on distances from fair, in wins per 100 games.
 
 A card's worth is measured from 0.
 """

@@ -31,7 +31,7 @@ editable numbers fit within these limits, every number that promises a gain is t
 NUMBERS_PER_FIGURE = 4
 """Numbers to try for each figure outside its range."""
 MIN_GAIN = 0.1
-"""Smallest predicted gain of an edit, in wins in 100.
+"""Smallest predicted gain of an edit, in wins per 100 games.
 
 The gain is how much closer the edit brings a figure to its range.
 """

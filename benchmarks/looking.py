@@ -23,7 +23,7 @@ ROWS = (1, 8, 16, 446)
 EARLIER_LOOK = replace(fixed_look(1), rule=1)
 """A look at the planned end, analysed as in earlier releases."""
 SPREAD = 40.0
-"""The standard deviation of one game, in wins in 100."""
+"""The standard deviation of one game, in wins per 100 games."""
 MAX_ROWS_PER_DRAW = 200_000
 """The maximum number of rows, of all runs together, in one draw."""
 

@@ -165,7 +165,7 @@ def main() -> None:
     text = (
         f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, with {RUNS} runs "
         "in each row. For each card, they promise to contain the true worth in 95 of 100 runs. "
-        "Errors are in wins in 100.\n\n"
+        "Errors are in wins per 100 games.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )
     print(text)

@@ -64,7 +64,7 @@ def play_line_ups(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Play every line-up of different strategies; return the tables' rows.
+    """Play every line-up without a repeated strategy; return the tables' rows.
 
     They play about ``games`` games in all, equally often, each in a random order of seats. In the
     rows, ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all

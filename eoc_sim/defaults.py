@@ -24,14 +24,17 @@ RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
 """The default and limits for games from which versions are learnt."""
 
 DEFAULT_WITHIN = 1.0
-"""Distance from fair, in wins in 100, allowed for a repaired place."""
+"""Distance from fair that `first-player --repair` allows by default.
+
+It is in wins per 100 games.
+"""
 
 GOAL = "wins"
 """The goal of `tune`."""
 HELD_OUT = 10_000
 """Fresh games in which `tune` compares the start and the result."""
-USUAL_MINUTES = 10.0
-"""The limit on the duration of `tune`, in minutes."""
+DEFAULT_MINUTES = 10.0
+"""The default limit on the duration of `tune`, in minutes."""
 
 DESIGNS = ("fraction", "full")
 """Designs of `variants`: a fraction of all combinations, or all of them."""

@@ -23,7 +23,10 @@ GROUP = "eoc_sim.games"
 An entry point is a name and ``package.module:GAME``.
 """
 _OPEN_GAMES: dict[str, Game] = {}
-"""The games that this process loaded last, by name."""
+"""The games that this process has loaded, by name.
+
+A later game replaces an earlier one of the same name.
+"""
 
 
 def remember_game(game: Game) -> Game:
@@ -68,8 +71,8 @@ def installed_name(record: Mapping[str, Any]) -> str:
 def parts_of(record: Mapping[str, Any]) -> Parts:
     """Find the parts of the game that a run.json names.
 
-    Only games that are built in, installed or already loaded by this process have parts: reading a
-    run must not execute the files that it names.
+    A game's own parts are returned only if the game is built in, installed or already loaded by
+    this process, because reading a run must not execute the files that it names.
 
     Raises:
         UntrustedCode: The game has its own parts, and this process has not loaded it.

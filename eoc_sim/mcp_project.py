@@ -79,12 +79,12 @@ class Project:
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
     games may be files; otherwise only built-in and installed ones are loaded. A question that
-    takes more than ``most_games`` games needs the ``confirm`` that its plan returned.
+    takes more than ``max_games`` games needs the ``confirm`` that its plan returned.
     """
 
     folder: Path
     trust: bool = False
-    most_games: int = 20_000
+    max_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
     _last_answer: dict[str, Any] = field(default_factory=dict, repr=False)
     """The answer for the last run read, keyed by its files' state."""
@@ -205,7 +205,8 @@ class Project:
         """Estimate a question's games and duration, and return its ``confirm``.
 
         Without ``games``, a sweep gets enough to find changes that matter, and any other command
-        gets ``most_games``. ``confirm`` lets `run` play this question with this many games.
+        gets ``max_games``, the most that needs no confirmed plan. ``confirm`` lets `run` play this
+        question with this many games.
 
         Raises:
             InputError: The question is refused.
@@ -221,7 +222,7 @@ class Project:
             total = games * versions
         else:
             plan, trial_games, seconds_per_game = self._trial(question)
-            games = self.most_games if games is None else games
+            games = self.max_games if games is None else games
             versions, total = self._size(question, games)
             seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - trial_games, 0)
         command = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
@@ -245,10 +246,10 @@ class Project:
         confirmation = self._confirmation(question, games)
         if not hmac.compare_digest(confirm.encode(), confirmation.encode()):
             _, total = self._size(question, games)
-            if confirm or total > self.most_games:
+            if confirm or total > self.max_games:
                 raise InputError(
                     f"That is up to {count(total)} games over all versions and line-ups; more than "
-                    f"{count(self.most_games)} need a "
+                    f"{count(self.max_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
                     else "This value of confirm belongs to another question or number of games: "

@@ -186,12 +186,12 @@ def _page(game: Game) -> Iterator[str]:
             "`shards.jsonl`: one line per file of the tables, with its games, size and checksum, "
             "and in `check` a value that ties it to this run. A file without a line is ignored.",
             f"`sums/`: the sums behind the report, one file for every {game.shard_games} games. "
-            "They are exact integers over these games, by version, strategy, seat, card and so on: "
-            "number of games, sum, squares, minimum, maximum, products. They are computed while "
-            "games are played in threads on this machine, so that a report need not read the "
-            "tables. A file that is missing, damaged or written by different code of this package "
-            "is ignored; `eoc-sim report` then reads the tables and gets the same numbers. The "
-            "folder may be deleted.",
+            "They are exact integers, computed from these games by version, strategy, seat, card "
+            "and so on: number of games, sum, squares, minimum, maximum, products. If the games "
+            "are played in threads on this machine, the sums are computed at the same time, so "
+            "that a report need not read the tables. A file that is missing, damaged or written "
+            "by different code of this package is ignored; `eoc-sim report` then reads the tables "
+            "and gets the same numbers. The folder may be deleted.",
             "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
             "does not depend on the number of games. It has the sums over all games for every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
@@ -210,8 +210,9 @@ def _page(game: Game) -> Iterator[str]:
         f"({declaration.words.round_names[1]}). Every result table begins with the column `arm` "
         "(Int16): the version played, as in `dims/arms`; 0 is the current rules. Rows are sorted "
         "by arm, then by the table's key. A column of words is an Enum; the description of an id "
-        "column names the table of `dims/` that explains its ids. Keys such as `seat.1` in "
-        "`--vary`, labels and sentences count from 1: `seat.1` is the seat with id 0 here."
+        "column names the table of `dims/` that explains its ids. In keys "
+        "(such as `seat.1` in `--vary`), labels and sentences, numbering starts at 1: `seat.1` is "
+        "the seat with id 0 here."
     )
     yield from _tables(game)
     yield ""
@@ -295,8 +296,8 @@ def _page_of_another_game(game: Game) -> Iterator[str]:
         f"A run keeps {_kept_sentence(game)}. Games, seats and ids count from 0, "
         f"{words.round[1]} from 1. Every result table begins with the column `arm` (Int16): the "
         "version played, as in `dims/arms`; 0 is the current rules. Rows are sorted by arm, then "
-        "by the table's key. Keys such as `seat.1` in `--vary`, labels and sentences count from "
-        "1: `seat.1` is the seat with id 0 here."
+        "by the table's key. In keys (such as `seat.1` in `--vary`), labels and sentences, "
+        "numbering starts at 1: `seat.1` is the seat with id 0 here."
     )
     yield from _tables(game)
 

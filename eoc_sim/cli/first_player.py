@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     default=DEFAULT_WITHIN,
     show_default=True,
     metavar="WINS",
-    help="With --repair: how far from fair a place may be, in wins in 100.",
+    help="With --repair: how far from fair a place may be, in wins per 100 games.",
 )
 @game_options
 @run_options

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--detect",
     type=float,
     metavar="D",
-    help="The change to detect, in wins in 100 games. [default: the smallest that matters]",
+    help="The change to detect, in wins per 100 games. [default: the smallest that matters]",
 )
 @precision_option("every change in the proposed sweep")
 def command(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 rules_option = click.option(
     "--rules",
     metavar="PRESET|FILE",
-    help="Your own rule file (.toml), shown among the presets.",
+    help="Your own rule file (.toml), to compare with the presets, which are always shown.",
 )
 
 

@@ -14,7 +14,7 @@ from eoc_sim.cli.options import against_option, search_options, version_options
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.counts import plural
-from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
+from eoc_sim.defaults import DEFAULT_MINUTES, GOAL, HELD_OUT
 
 if TYPE_CHECKING:
     from eoc_sim.commands.tune import TuneResult
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     type=float,
     metavar="M",
     help="Approximate time limit in minutes. "
-    f"[default: {USUAL_MINUTES:g}, unless --generations is given]",
+    f"[default: {DEFAULT_MINUTES:g}, unless --generations is given]",
 )
 @click.option("--generations", type=int, metavar="G", help="Total number of generations to play.")
 @click.option(
@@ -109,7 +109,10 @@ def print_result(result: TuneResult) -> None:
         text_columns=2,
     )
     say()
-    say(f"On {plural(result.games, 'game')} that the search never saw, both with the same luck:")
+    say(
+        "The strategy before and after tuning, with the same luck, on "
+        f"{plural(result.games, 'game')} that the search never saw:"
+    )
     say()
     name = result.evidence["strategy"]
     labels = f"{name} as it was", f"{name} tuned"

@@ -51,7 +51,7 @@ def balance(
 
     Args:
         strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
-        turn_order: How far from fair a place in the turn order may be, in wins in 100.
+        turn_order: How far from fair a place in the turn order may be, in wins per 100 games.
         dealt: The same limit for anything else that a seat is dealt by chance.
         cards: How much the wins in 100 may change if a seat is dealt one card rather than another.
         no_dead: Allow no dead cards, which are hardly ever played.
@@ -201,7 +201,9 @@ def _ends(text: str, fair: float) -> tuple[float, float]:
     """Read LOW-HIGH, a range that must include the fair share."""
     match = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
     if match is None:
-        raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')
+        raise InputError(
+            f'--strategies "{text}" should be LOW-HIGH in wins per 100 games, such as 20-30.'
+        )
     low, high = float(match[1]), float(match[2])
     if not low < fair < high or high > 100:
         raise InputError(

@@ -46,7 +46,7 @@ def compare(
     Args:
         first: The version to compare with.
         second: The other version.
-        precision: Play until every change in wins in 100 is known to plus or minus this number.
+        precision: Play until every change in wins per 100 games is known to within ± this number.
 
     Raises:
         InputError: An option is invalid, or the versions are the same.

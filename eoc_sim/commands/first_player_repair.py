@@ -401,7 +401,10 @@ def verdict(repair: Repair, best: Try, tries: int) -> str:
         return (
             f"The proposal is not within {limit}, and no better compensation was found: {furthest}."
         )
-    return f"None of the compensations tried is within {limit}; this is the nearest: {furthest}."
+    return (
+        f"None of the compensations tried is within {limit}. In the proposal, which comes closest, "
+        f"{furthest}."
+    )
 
 
 def repair_tables(

@@ -69,7 +69,7 @@ class HistoryResult:
 def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
     """List the latest runs of this project, and what changed between them.
 
-    A command that plays a single run in the folder results adds it to the history, unless
+    A command that plays a single run in the ``results`` folder adds it to the history, unless
     ``no_history`` is set. Commands that play several, such as `first_player` and `tournament`, add
     none.
 
@@ -77,7 +77,7 @@ def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
         last: The number of runs to list.
 
     Raises:
-        InputError: There is no history in the folder results, or it cannot be read.
+        InputError: There is no history in the ``results`` folder, or it cannot be read.
     """
     call = Call(COMMAND, {}, last=last)
     call.check("last", 1)

@@ -108,9 +108,9 @@ def plan(
         vary: Keys with the values to try, as in `eoc_sim.sweep`.
         cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        detect: The change in wins in 100 to detect, by default the smallest that matters.
-        precision: Propose a sweep that ends when every change in wins in 100 is known to plus or
-            minus this number.
+        detect: The change in wins per 100 games to detect, by default the smallest that matters.
+        precision: Propose a sweep that ends when every change in wins per 100 games is known to
+            within ± this number.
         games: Not allowed, since it is the answer.
 
     Raises:

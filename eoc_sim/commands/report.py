@@ -80,7 +80,10 @@ def report(
 
 
 def _edits(record: dict[str, Any], name: str) -> list[str]:
-    """List a note if the named game has changed since the run."""
+    """Return a note on a change to the game since the run.
+
+    The list is empty if the named game has not changed.
+    """
     sentence = describe_edit(record, find_recorded(record, name))
     return [f"Note: {sentence}; the run's games were played before the change."] if sentence else []
 

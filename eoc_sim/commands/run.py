@@ -30,7 +30,7 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
     The same options and seed always give the same games.
 
     Args:
-        precision: Play until every strategy's wins in 100 are known to plus or minus this number.
+        precision: Play until every strategy's wins in 100 are known to within ± this number.
 
     Raises:
         InputError: An option is invalid.

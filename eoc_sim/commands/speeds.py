@@ -30,8 +30,8 @@ FORMAT = "eoc-sim speeds 1"
 MAX_RUNS = 5
 """The number of remembered runs of each kind.
 
-The fastest of them gives the expected speed, because compiling, a short run and other work on the
-computer can only make a run slower.
+The fastest of them gives the expected speed, because compilation, other work on the computer and
+the overhead of a short run can only lower a measured speed.
 """
 MAX_KINDS = 200
 MIN_SECONDS = 1.0

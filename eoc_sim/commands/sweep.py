@@ -65,7 +65,7 @@ def sweep(
             strategy.NAME.PARAMETER.
         cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        precision: Play until every change in wins in 100 is known to plus or minus this number.
+        precision: Play until every change in wins per 100 games is known to within ± this number.
 
     Raises:
         InputError: An option is invalid, or nothing changes.

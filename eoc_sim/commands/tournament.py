@@ -263,7 +263,7 @@ def read_line_ups(text: str | None, total: int) -> int | None:
 def announce(entrants: Entrants, number: int) -> str:
     """Describe the strategies, and say if all line-ups are played."""
     total = count_line_ups(len(entrants.strategies), entrants.players)
-    line_ups = f"{plural(total, 'line-up')} of different strategies"
+    line_ups = f"{plural(total, 'line-up')} with at least two different strategies"
     if number < total:
         line_ups = f"a sample of {count(number)} of {line_ups}"
     elif total > 1:

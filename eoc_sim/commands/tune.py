@@ -32,7 +32,7 @@ from eoc_sim.commands.tune_search import (
     write_state,
 )
 from eoc_sim.counts import plural
-from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
+from eoc_sim.defaults import DEFAULT_MINUTES, GOAL, HELD_OUT
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.parameters import SKILL
@@ -170,7 +170,7 @@ def run_tune(
     """Run the requested search."""
     run_options.check()
     if minutes is None and generations is None:
-        minutes = USUAL_MINUTES
+        minutes = DEFAULT_MINUTES
     check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
     game, version = baseline(

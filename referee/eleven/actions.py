@@ -34,7 +34,7 @@ WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
 """The `card` of a build action that raises the office."""
 MANAGER_WAYS = {"sell": "auction", "hire": "offer"}
-"""TRA-1: the way of an action that involves another manager."""
+"""TRA-1: the `way` of each action that involves another manager."""
 
 
 def play_day(league: League, manager: Manager, number: int) -> None:
@@ -94,7 +94,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         event.require("TRA-1", has_transfers(league), "managers may not deal with each other")
     else:
         event.require(
-            "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract may have a way"
+            "ACT-5", kind == "sponsor" or way is None, f"the action {kind} has no way {way}"
         )
     if day.refusals:
         event.require(
@@ -205,7 +205,7 @@ def boards(league: League, manager: Manager) -> int:
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-5: contract one of the three oldest sponsors in the given way."""
+    """ACT-5: sign one of the three oldest sponsors in the given way."""
     outer_sponsors = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer_sponsors, f"the sponsors available are {outer_sponsors}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")

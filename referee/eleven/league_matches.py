@@ -289,7 +289,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
             "a re-roll must name one of the two dice and one of its faces",
         )
         can_pay = league.is_season() and can_reroll(league, sides[side])
-        event.require("PVP-7", can_pay, "nothing is left to pay for a re-roll")
+        event.require("PVP-7", can_pay, "the manager cannot pay for a re-roll")
         pay_reroll(league, sides[side])
         faces[side] = face
     host, visitor = sides

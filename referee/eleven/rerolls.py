@@ -54,7 +54,7 @@ def read_rolls(
             and face in range(1, sides[die] + 1),
             "a re-roll must name one of the dice and one of its faces",
         )
-        event.require(rule, can_reroll(league, manager), "nothing is left to pay for a re-roll")
+        event.require(rule, can_reroll(league, manager), "the manager cannot pay for a re-roll")
         pay_reroll(league, manager)
         faces[die] = face
     return faces

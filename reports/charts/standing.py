@@ -35,7 +35,10 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""Minimum reach of each side of the axis, in wins in 100."""
+"""Minimum reach of each side of the axis.
+
+It is in wins per 100 games.
+"""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         for label in labels
     ]
     name = _key_words(page.run, key)
-    caption = f"{name}: change in wins in 100 games compared with the current value."
+    caption = f"{name}: change in wins per 100 games compared with the current value."
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
     is_about_owners = key.startswith("card.") and page.has_drafts

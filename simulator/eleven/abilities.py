@@ -33,7 +33,7 @@ PASSED = -1
 
 @compiled
 def begin(state):
-    """MAT-6: begin the use of abilities, with the first manager's at the reveal."""
+    """MAT-6: begin the use of abilities at the reveal, with the first manager."""
     table = state.table
     for seat in range(table.managers):
         line_up = table.line_up[seat]

@@ -66,7 +66,7 @@ def find_colour(table, seat):
 
 
 @compiled
-def is_colour_chosen(table, seat):
+def must_choose_colour(table, seat):
     """BOA-2: check if votes are tied, so that the manager must choose."""
     return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
@@ -114,7 +114,7 @@ def meet(state, trace, policies, seat):
         answer = rerolling.reroll(state, policies, seat, MAX_DIRECTORS_HELD)
         if answer != rerolling.FINAL:
             return answer
-        if is_colour_chosen(table, seat):
+        if must_choose_colour(table, seat):
             table.colour_asked = 1
             return 0
     colour = find_colour(table, seat)

@@ -2,8 +2,8 @@
 
 A word has a four-bit digit for each strength from 0 to `STRONGEST`: the number of markers of at
 least that strength. Take a section's balls and the shields that they face. At each strength, count
-the balls of at least that strength and subtract the shields of at least that strength: no fewer
-balls than this difference get through. The largest difference is the number of balls that get
+the balls of at least that strength and subtract the shields of at least that strength: at least
+that many balls get through. The largest difference is the number of balls that get
 through (the deficiency form of Hall's theorem). The largest difference at strengths above the
 keeper's is the number of shots that he cannot save, since the strongest balls are stopped first.
 """

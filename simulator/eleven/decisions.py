@@ -99,8 +99,8 @@ ASK_REROLL = decision(
         "(phase REFEREEING), and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: for a board, the director in draft order; for a consequence, 0 its kind or 1 its "
-        "number; for a referee, 0 the row or 1 the referee; in a shoot-out, 0"
+        "{die}: for a board, the director in draft order; for a consequence, 0 for its kind "
+        "or 1 for its number; for a referee, 0 for the row or 1 for the referee; in a shoot-out, 0"
     ),
     returns="REROLL or KEEP",
 )

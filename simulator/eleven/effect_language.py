@@ -213,7 +213,7 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
     if kind not in RESOURCES:
         raise EffectError(
             f'in "{text}", "{words}" is not a cost: write a number and {join_or(RESOURCES)}, such '
-            f'as "1 fans".{nearest(kind, RESOURCES)}'
+            f'as "2 fans".{nearest(kind, RESOURCES)}'
         )
     return number(amount, text, "a cost", MAX_NUMBER), RESOURCES.index(kind)
 

@@ -33,7 +33,7 @@ from eoc_sim.simulator.eleven.naming import (
     swapped_marker,
     target_kind,
 )
-from eoc_sim.simulator.eleven.pitch import LAST_JERSEY, MARKERS, SPARES
+from eoc_sim.simulator.eleven.pitch import LAST_JERSEY, MARKERS, SPARE_JERSEYS
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
@@ -365,7 +365,7 @@ def push_effects(state, seat, moment, source):
 @compiled
 def turns_of_cards(table):
     """EFF-2, EPI-9: count the turns of assigned cards, including those for spare jerseys."""
-    return FIELD_PLACES + SPARES if table.rule_epic == EPIC.ON else FIELD_PLACES
+    return FIELD_PLACES + SPARE_JERSEYS if table.rule_epic == EPIC.ON else FIELD_PLACES
 
 
 @compiled

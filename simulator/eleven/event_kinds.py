@@ -315,7 +315,8 @@ market = Kind(
     ),
     spread=True,
     page="`transfer` (the active transfer card, or null without the market), `position` "
-    "(`defender`, `midfielder` or `forward`, whose amount counts, or null), `market` (the amount)",
+    "(the position whose amount counts: `defender`, `midfielder` or `forward`; or null), `market` "
+    "(the amount)",
 )
 """The active transfer card, and its amount in a sale."""
 # --- Modules of the leaflet.

@@ -74,7 +74,7 @@ LEVELS = seatless_event(
     "levels",
     "SET-5, CLU-2, EPI-4",
     "{levels:level_lists} (every manager's: budget, fan base, operation, fitness; at the "
-    "start, and after their fall in the Winter Break)",
+    "start, and after the levels fall in the Winter Break)",
     "{levels}",
 )
 OBJECTIVE = event(
@@ -91,7 +91,7 @@ UNIQUE = event(
     "unique",
     "EXT-1",
     "{positive:unique}, {negative:unique} (the two cards dealt to the manager, after the "
-    "objectives; effects after a match are events `effect` with the card as `source`, before all "
+    "objectives; effects after a match are `effect` events with the card as `source`, before all "
     "other effects)",
     "  {manager} plays {positive} on its good side and {negative} on its bad side.",
 )
@@ -138,8 +138,8 @@ DEAL_SALE = event(
     "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
     "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
     "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (from an "
-    "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
-    "market, at least 0",
+    "auction), {market_of:market}: the seller, `manager`, gains `money`, the sum of price, "
+    "bonus and market, but never less than 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     shares_row=True,
 )
@@ -319,8 +319,9 @@ LAYOUT = event(
     "layout",
     "PVP-4, PVP-6",
     "{half:number} (1 or 2), {rival:seat}, {shown:flag} (the manager showed their formation before "
-    "the rival laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); "
-    "both layouts are shown together, first that of the manager who showed their formation",
+    "the rival laid out their team), {formation}, {layout:cells}, {sides:marker_sides?} (as in "
+    "`prepare`); both layouts are shown together, first that of the manager who showed their "
+    "formation",
     "  {manager} lays out {formation} against {rival}.",
 )
 _BOTH_TEAMS = (
@@ -393,7 +394,7 @@ CLUBS = seatless_event(
 TABLE = seatless_event(
     "table",
     "LEA-1, LEA-5",
-    "{week:number}, {managers}, {clubs}: it states the position and changes nothing",
+    "{week:number}, {managers}, {clubs}; the event only reports the state of the game",
     "{managers}",
     kinds={
         "managers": records(
@@ -438,8 +439,8 @@ WEEK_END = event(
     "WEE-4",
     "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
     "{sponsors:things}, {tokens:things} (each in order of arrival), {vp:number} (from effects, "
-    "penalties and youngsters sold), {score:number} (all parts, if the game ended now): it "
-    "states the position and changes nothing",
+    "penalties and youngsters sold), {score:number} (all parts, if the game ended now); the "
+    "event only reports the state of the game",
     "  {manager} has {resources}; levels {levels}.",
 )
 WINTER_BREAK = seatless_event(
@@ -475,8 +476,8 @@ GOAL = event(
     "SOLO-1, SOLO-2",
     "{goal} (one condition of the scenario, as written in its sheet), {value:number} (what it "
     "measures; for an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); a goal "
-    "'after week 5' is checked before week 6 begins, all others at the end; the event states the "
-    "position and changes nothing",
+    "'after week 5' is checked before week 6 begins, all others at the end; the event only "
+    "reports the state of the game",
     "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
 )
 ROLL_OFF = seatless_event(
@@ -497,7 +498,7 @@ def _final(kind: str, shares_row: bool) -> Event:
     return seatless_event(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing. In solo the last entry is the board, "
+        "{managers}; the event only reports results. In solo the last entry is the board, "
         "whose score, position and points are 0 (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={

@@ -229,5 +229,5 @@ def _spread_row(
     )
     spots = [cell for cell, number in zip(free, division, strict=True) for _ in range(number)]
     row_markers = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
-    # Line-ups list the strongest markers first, and shields before balls of equal strength.
+    # Line-ups list the strongest markers of a cell first, and shields before equally strong balls.
     return sorted(row_markers, key=lambda marker: (marker[0], -marker[2], marker[1]))

@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-This module imports nothing that reads components. Such modules have many imports, and an edit to
-any of them would make it necessary to compile this module again.
+This module does not import any module that reads components. Those modules have many imports, and
+an edit to any of their imports would make it necessary to compile this module again.
 """
 
 from __future__ import annotations

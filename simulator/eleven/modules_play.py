@@ -1,7 +1,7 @@
 """Games with the leaflet's modules, between resting points (LAY-3).
 
-The code of the season and the league only enters a module's phase; everything else in a module is
-called from here, so that a game without modules compiles none of it.
+The code of the season and the league does no more than switch to a module's phase. Everything else
+in a module is called from here, so that a game without modules compiles none of it.
 """
 
 from __future__ import annotations

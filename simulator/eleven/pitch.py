@@ -10,10 +10,16 @@ MARKERS = 10
 """The number of a team's outfield markers, jerseys 2 to 11."""
 
 LAST_JERSEY = MARKERS + 1
-SPARES = 2
-"""Spare jerseys, 12 and 13, which winter tokens give to cards (MAT-2, EPI-9)."""
+SPARE_JERSEYS = 2
+"""The number of spare jerseys (MAT-2, EPI-9).
+
+Winter tokens give them, 12 and 13, to cards.
+"""
 MARKERS_OF_COLOUR = MARKERS + 3
-"""The number of outfield markers of one colour, including spares (MAT-2)."""
+"""The number of outfield markers of one colour (MAT-2).
+
+A team uses ten, and three are spare.
+"""
 
 FIRST_BALL = 5
 """The first ball in a team without cards: jersey 7 (MAT-2)."""

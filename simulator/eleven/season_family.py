@@ -309,7 +309,7 @@ class _MemberDraw:
         return sum(TOKENS) - line[0], line[1]
 
     def _amount(self, sheet: str, component: Any, column: str, amount: int) -> int:
-        """Occasionally change an amount's size by 1, but keep at least 1."""
+        """Occasionally change an amount's size by 1, never to below 1."""
         one_in = self.spreads.amount_changes_one_in
         size = self.cells.nudge(
             sheet, component.number, column, abs(amount), one_in, names.MAX_NUMBER

@@ -334,7 +334,7 @@ def emit_taken(table, trace, seat):
         card = table.fielded[seat, place] + 0
         number += 1 if card >= 0 and is_spare(table, card) else 0
     emit_value(trace, number)
-    for jersey in range(pitch.LAST_JERSEY + 1, pitch.LAST_JERSEY + 1 + pitch.SPARES):
+    for jersey in range(pitch.LAST_JERSEY + 1, pitch.LAST_JERSEY + 1 + pitch.SPARE_JERSEYS):
         for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.card_jersey[card] == jersey:

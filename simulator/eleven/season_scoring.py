@@ -35,8 +35,8 @@ LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(
 
 
 @outlined
-def staff_of_colour(table, seat, colour):
-    """CLU-8: count a manager's staff in a colour."""
+def count_staff_with_colour(table, seat, colour):
+    """CLU-8: count a manager's staff cards of one colour."""
     number = 0
     for index in range(table.held_count[seat, OF_STAFF]):
         if table.staff_colour[table.held[seat, OF_STAFF, index] - STAFF] == colour:
@@ -71,7 +71,7 @@ def vp_of_staff(table, seat):
     """SCO-4: count the VP for staff sets."""
     vp = 0
     for colour in range(STAFF_COLOURS):
-        vp += table.staff_set_vp[min(STAFF_SETS - 1, staff_of_colour(table, seat, colour))]
+        vp += table.staff_set_vp[min(STAFF_SETS - 1, count_staff_with_colour(table, seat, colour))]
     return vp
 
 
@@ -121,7 +121,7 @@ def season_count(table, seat, measure):
     if measure == STAFF_COLOUR:
         maximum = 0
         for colour in range(STAFF_COLOURS):
-            maximum = max(maximum, staff_of_colour(table, seat, colour))
+            maximum = max(maximum, count_staff_with_colour(table, seat, colour))
         return maximum
     if measure == GOALS:
         return table.goals_for[seat] + 0

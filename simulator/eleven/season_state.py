@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.names import MEASURES, STATISTICS
-from eoc_sim.simulator.eleven.pitch import MARKERS, MARKERS_OF_COLOUR, ROWS, SPARES
+from eoc_sim.simulator.eleven.pitch import MARKERS, MARKERS_OF_COLOUR, ROWS, SPARE_JERSEYS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     COLOURS_OF_VOTE,
@@ -160,7 +160,7 @@ class ClubsOfManagers(Record):
         by="sponsor",
     )
     used: Array = field(
-        "clauses used, as bits: actions in this week, abilities in this match; from bit 4 "
+        "clauses used, as bits: actions this week, abilities in this match; from bit 4 "
         "onwards, clauses that took effect on their own in a match between managers",
         MAX_MANAGERS,
         OUTCOMES,
@@ -548,7 +548,7 @@ class SeasonOrder(Record):
     )
     source: int = field("the source of the effect to use")
     clause: int = field("the clause of the effect to use")
-    way: int = field("the way of a sponsor's contract, or of a sale")
+    way: int = field("the kind of a sponsor's contract, or how a card is sold")
     die: int = field("the die to roll again, an index of `table.dice`; 0 in a shoot-out")
     amount: int = field(
         "a chosen number or colour; money that is asked, bid or offered; the index of a winter "
@@ -563,7 +563,7 @@ class SeasonOrder(Record):
     )
     taken: Array = field(
         "the marker that the card with jersey 12 or 13 takes over, plus 1 (EPI-9)",
-        SPARES,
+        SPARE_JERSEYS,
         by="jersey - 12",
     )
     placed: Array = field(
@@ -603,7 +603,11 @@ class HiddenFacts(Record):
 
 
 class SeasonWork(Record):
-    """Simultaneous decisions of a season, before they are applied."""
+    """Working values of a season.
+
+    They are simultaneous decisions before they are applied, and values kept while an effect, the
+    upkeep or the score is worked out.
+    """
 
     chosen_fans: Array = field("", MAX_MANAGERS)
     chosen_fielded: Array = field("", MAX_MANAGERS, FIELD_PLACES)

@@ -66,7 +66,7 @@ _GAINS = {
     "gloves": "have {n} more {gloves}",
     "swap": "make {n} {swaps} of two markers",
     "flip_marker": "turn {n} {markers}",
-    "shift": "shift strength from {n} {cards} to as many others",
+    "shift": "move strength from {n} {cards} to {n} other {cards}",
     "goal": "score {n} more {goals}",
     "shootout": "add {n} to the manager's roll in a shoot-out",
     "suspension": "put {n} {suspensions} on {target}",

@@ -25,7 +25,7 @@ def source() -> Source:
 
 @dataclass(frozen=True)
 class ReportedCell(Cell):
-    """The columns that owners or the publisher have reported."""
+    """The columns that the publisher or owners have reported."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the one column."""
@@ -66,7 +66,7 @@ class ReportedCard(Card):
 
     source: str = column(source())
     reported_columns: tuple[str, ...] = column(
-        ReportedCell("the columns that owners or the publisher have reported")
+        ReportedCell("the columns that the publisher or owners have reported")
     )
 
 

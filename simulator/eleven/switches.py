@@ -382,7 +382,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "inexperienced",
             "injury suspension",
-            "The token that the inexperienced referee places instead of the other one.",
+            "The token that replaces the other kind under the inexperienced referee.",
             "REF-5",
         ),
         word(

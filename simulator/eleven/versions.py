@@ -111,7 +111,11 @@ class Version(GameVersion):
         return [name for name in self.rules if name in idle]
 
     def _idle_in_data(self) -> dict[str, str]:
-        """Return the switches that the components make idle, with reasons."""
+        """Return the switches that are idle in this version, with reasons.
+
+        The causes are the scenario, the components, the strategies, or that there are no deals. The
+        switches that are idle because of other switches are in `Rules.idle`.
+        """
         idle = idle_in_scenario(self.rules, self.components)
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
@@ -160,7 +164,7 @@ class Version(GameVersion):
         return reasons
 
     def _why_equal(self, name: str, first: Value, second: Value) -> str:
-        """Explain why two values of a switch make no difference, or ""."""
+        """Return why two values of a switch make no difference, or ""."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}

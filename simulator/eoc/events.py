@@ -249,7 +249,7 @@ ROLL_OFF = seatless_event(
 FINAL = seatless_event(
     "final",
     "SCO",
-    "{players}, {winner:seat} (null where a win is shared); it states results and changes nothing",
+    "{players}, {winner:seat} (null where a win is shared); the event only reports results",
     "\nFINAL SCORES\n{players}\n  [{winner} wins~The win is shared].",
     kinds={
         "players": records(

@@ -212,7 +212,7 @@ RESHUFFLED = seatless_event(
 ROUND_ENDED = seatless_event(
     "end_round",
     "SCO-1",
-    "{round:number}, {owners}: it states the position and changes nothing",
+    "{round:number}, {owners}; the event only reports the state of the game",
     "{owners}",
     kinds={
         "owners": records(
@@ -230,7 +230,7 @@ COMMISSIONER = seatless_event(
 FINAL = seatless_event(
     "final",
     "END, SCO",
-    "{end:ended_by}, {owners}; it states results and changes nothing",
+    "{end:ended_by}, {owners}; the event only reports results",
     "\nTHE END, by {end}\n{owners}",
     kinds={
         "owners": records(

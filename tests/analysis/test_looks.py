@@ -43,7 +43,7 @@ def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def paths(kind: str) -> np.ndarray:
-    """Make paths of differences in wins in 100 whose mean is 0."""
+    """Make paths of differences in wins per 100 games whose mean is 0."""
     rng = np.random.default_rng(21)
     if kind == "dense":
         return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)

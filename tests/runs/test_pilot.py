@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.runner import Request
 
 
 def differences(arm: int, strategy: int, variance: float, games: int = 100_000) -> Differences:
-    """Return sums of differences in wins in 100 that have mean 0 and this variance."""
+    """Return sums of differences in wins per 100 games that have mean 0 and this variance."""
     return Differences(arm, strategy, games, 0.0, variance / 1e4 * games, games)
 
 

@@ -64,8 +64,8 @@ def _print_trend(runs: Sequence[HistoryRun]) -> None:
     )
     say()
     say(
-        "Each figure is shown with ± the longer side of its own 95 % interval; the report's "
-        "intervals are wider:"
+        "The number after ± is the longer side of a figure's own 95 % interval. The report's "
+        "intervals are wider."
     )
     say()
     names = dict.fromkeys(

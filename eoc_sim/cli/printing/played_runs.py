@@ -35,7 +35,10 @@ def describe_runs(
     notes: tuple[str, ...] = (),
     other_paths: list[Path] | None = None,
 ) -> Played:
-    """Describe the runs in a folder and at ``other_paths``."""
+    """Describe one or more runs, or all the runs in a folder.
+
+    The runs are at ``path`` and ``other_paths``, or ``path`` is a folder of runs.
+    """
     folder = Folder.read(path)
     if folder is None:
         pages = [Findings(Run(run_path)) for run_path in (path, *(other_paths or ()))]

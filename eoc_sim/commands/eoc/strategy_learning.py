@@ -352,16 +352,18 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
     gain = extra_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"Drafting as learnt now earns more than drafting {label}: {figure}."
+        verdict = (
+            f"Drafting with the newly learnt factors earns more than drafting {label}: {figure}."
+        )
     elif gain.high < 0:
         verdict = (
-            f"Drafting as learnt now earns less than drafting {label}: {figure}. Go on drafting "
-            f"{label}, or learn from more games (--games)."
+            f"Drafting with the newly learnt factors earns less than drafting {label}: {figure}. "
+            f"Go on drafting {label}, or learn from more games (--games)."
         )
     else:
         verdict = (
-            f"It is not decided whether drafting as learnt now earns more than drafting {label}: "
-            f"{figure}."
+            "It is not decided whether drafting with the newly learnt factors earns more than "
+            f"drafting {label}: {figure}."
         )
     row_count = len(learner.list_carried_rows())
     if not row_count:

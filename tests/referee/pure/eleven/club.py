@@ -56,7 +56,7 @@ BROKEN = [
         "all staff have one colour",
         "CLU-8 SCO-7",
         wrap(
-            season_scoring.staff_of_colour,
+            season_scoring.count_staff_with_colour,
             lambda original, table, seat, colour: (
                 0 if colour else table.held_count[seat, sources.OF_STAFF]
             ),
@@ -112,7 +112,7 @@ BROKEN = [
     Broken(
         "managers choose in a tie",
         "BOA-2",
-        as_if(board.is_colour_chosen, rule_board_tie=BOARD_TIE.MANAGER),
+        as_if(board.must_choose_colour, rule_board_tie=BOARD_TIE.MANAGER),
     ),
     # Actions
     Broken(
