@@ -164,13 +164,13 @@ def punish(league: League, manager: Manager) -> None:
     )
     member = manager.squad[cards[0]]
     if token == "weakness":
-        is_laid = not ignores(league, member, token)
-        member.weakness += is_laid
+        gets_token = not ignores(league, member, token)
+        member.weakness += gets_token
     elif token == "injury":
-        is_laid = injure(league, manager, member)
+        gets_token = injure(league, manager, member)
     else:
-        is_laid = suspend(league, member)
-    finish_effect(event, cards, token=token if is_laid else None)
+        gets_token = suspend(league, member)
+    finish_effect(event, cards, token=token if gets_token else None)
 
 
 def reward(league: League, manager: Manager) -> None:

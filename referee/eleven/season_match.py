@@ -107,7 +107,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     manager.resources[FITNESS] -= len(cards) - operation
     manager.resources[OPERATION] -= operation
     put = event.take("put")
-    event.require("MAT-5", len(put) == len(cards), "the field put must have one entry per card")
+    event.require("MAT-5", len(put) == len(cards), '"put" must have one entry per card')
     for amounts in put:
         event.require(
             "MAT-5",
@@ -405,10 +405,10 @@ def read_consequences(league: League, manager: Manager) -> None:
     cards_hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
         for member in cards_hit:
-            is_laid = (
+            gets_token = (
                 injure(league, manager, member) if token == "injury" else suspend(league, member)
             )
-            card = member.card.number if is_laid else None
+            card = member.card.number if gets_token else None
     elif kind != "-":
         number, resource = kind.split()
         give(manager, RESOURCES.index(resource), int(number))

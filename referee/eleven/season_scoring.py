@@ -48,7 +48,7 @@ def end_vp(league: League, manager: Manager) -> int:
     )
 
 
-def colours(league: League, manager: Manager) -> list[int]:
+def staff_per_colour(league: League, manager: Manager) -> list[int]:
     """SCO-4: count the staff cards of each colour."""
     colours = [league.box.staff[number].colour for number in manager.staff]
     return [colours.count(colour) for colour in sorted(set(colours))]
@@ -57,7 +57,7 @@ def colours(league: League, manager: Manager) -> list[int]:
 def staff_vp(league: League, manager: Manager) -> int:
     """SCO-4: return the VP for sets of one colour."""
     table = league.box.staff_set_vp
-    return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
+    return sum(table[min(number, len(table) - 1)] for number in staff_per_colour(league, manager))
 
 
 def measure_objective(league: League, manager: Manager, measure: str, half_only: bool) -> int:
@@ -80,7 +80,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
             member.matches - half_only * member.matches_before >= LOYAL_MATCHES for member in squad
         ),
         "stand_fans": best.fullest_stands,
-        "staff_colour": max(colours(league, manager), default=0),
+        "staff_colour": max(staff_per_colour(league, manager), default=0),
         "conceded": manager.goals_against - half.goals_against,
         "goals": manager.goals_for - half.goals_for,
         "card_goals": best.card_goals,

@@ -114,7 +114,7 @@ def auction(game: ReferenceGame) -> None:
         return
     event = game.reader.take("AUC-2", "sale", auctioneer.seat)
     buyer = event.take("buyer")
-    if buyer is None:  # kept: the highest bid is discarded
+    if buyer is None:  # kept: the Auctioneer pays the highest bid
         event.require("AUC-5", auctioneer.bucks >= highest, "the Auctioneer cannot afford that")
         event.check("AUC-2", "bucks", highest)
         auctioneer.bucks -= highest

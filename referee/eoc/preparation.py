@@ -121,7 +121,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]
     fits = [boards.count(board) <= data.boards.count(board) for board in boards]
-    event.require("SET-15", all(fits), "a board is dealt more often than there are copies of it")
+    event.require("SET-15", all(fits), "a board is dealt more times than there are copies of it")
     if game.solo:
         game.bubba = Bubba()
 

@@ -27,7 +27,7 @@ NOVEMBER = 9
 
 MARKETING = {1: 1, 3: 2, 5: 3, 8: 4, 12: 5, 18: 6, 24: 7, 30: 8}  # ACT-8: BB -> stars
 POSITION_STARS = [0, 1, 2, 4, 8, 12, 18, 24, 32]  # SCO-3
-REGION_STARS = [0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32]  # SCO-4, the last for ten and more
+REGION_STARS = [0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32]  # SCO-4; the last is for ten or more
 ALL_FIVE_STARS = 15  # SCO-5
 TOP_THREE_STARS = 5  # SCO-5
 VMD_FACES = [0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2]  # ACT-7

@@ -95,7 +95,9 @@ def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     paid_bucks = payment.pop("bucks", 0)
     paid_ec = payment.pop("ec", {})
     is_ec_bundle = is_bundle(paid_ec, COLOURS)
-    entry.require("TRACE", not payment and is_ec_bundle, "paid must be BB and a bundle of EC")
+    entry.require(
+        "TRACE", not payment and is_ec_bundle, '"paid" must hold only BB and a bundle of EC'
+    )
     return (
         paid_bucks,
         paid_ec,
@@ -216,7 +218,8 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif not clause.has_cost_or_choice():  # CAR-4: such an upgrade always counts as used
+        elif not clause.has_cost_or_choice():
+            # It takes effect even if it gives nothing (CAR-4), so the trace must list it.
             game.reader.peek().fail(
                 "CAR-3",
                 f"the upgrade {source.number} of player {player.seat} applies automatically at "

@@ -243,7 +243,7 @@ TABLES: dict[str, Table] = {
                     "lead_changes",
                     "Int8",
                     "weeks that ended with a different sole leader than before",
-                    "changes of the lead",
+                    "lead changes",
                 ),
                 Column(
                     "leader_week",

@@ -121,7 +121,7 @@ CONDITIONS = 2
 
 
 class Frame(Record):
-    """The table."""
+    """The game, week and turn."""
 
     game: int = field("number of this game, from 0")
     week: int = field("the week, from 1; 0 during set-up")

@@ -157,8 +157,8 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "corrected",
             "Int16",
-            "orders of the seat that were banned, or that a ban made "
-            "illegal, and were replaced by those of the default functions (`eoc-sim restrict`)",
+            "the seat's orders that were banned or made illegal by a ban, and so were replaced by "
+            "those of the default functions (`eoc-sim restrict`)",
             "corrected",
             words="banned orders replaced by the defaults",
         ),
@@ -239,7 +239,7 @@ TABLES: dict[str, Table] = {
                     "Int8",
                     "months that ended with a different sole leader than before",
                     "shape",
-                    words="changes of the lead",
+                    words="lead changes",
                 ),
                 Column(
                     "leader_month",

@@ -207,7 +207,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
         if values != [2, 3, 4, 5]:
             raise InputError(
                 f"{name}: the states that lie only in {region_name} have the values "
-                f"{', '.join(map(str, values)) or 'none'}; 2, 3, 4 and 5 are needed, one each."
+                f"{', '.join(map(str, values)) or 'none'}; each of 2, 3, 4 and 5 must appear once."
             )
     homes = sorted(node.region for node in nodes if node.kind == "hq")
     if homes != list(HOME_REGIONS):

@@ -124,8 +124,8 @@ def clause_count(table, seat, clause):
 def clause_amount(table, seat, clause):
     """Return the amount that a clause gives now, counter and limit included.
 
-    With a counter, that is ``clause_amount`` for every ``clause_per`` things counted. It never
-    exceeds ``clause_up_to``.
+    With a counter, that is ``table.clause_amount`` for every ``table.clause_per`` things counted.
+    It never exceeds ``table.clause_up_to``.
     """
     amount = table.clause_amount[clause]
     if table.clause_counter[clause] > 0:

@@ -72,7 +72,9 @@ ASK_DICE = decision(
     fills="{die}, {mode} and {month} of two different dice; nothing in an exclusive draft",
     returns="anything; in an exclusive draft, the colour of the die taken",
 )
-DICE_SAME = refusal("DIC-4", "the two dice must differ and be among the six colours")
+DICE_SAME = refusal(
+    "DIC-4", "each die must have one of the six colours, and a player's two dice must differ"
+)
 DICE_TAKEN = refusal(
     "CUT-2", "the die has been taken as often as allowed, or the player already has it"
 )

@@ -306,8 +306,8 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
     if count is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
-                f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" only goes with '
-                f"{join_or(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
+                f'in "{text}", {codes.GAIN_NAMES[gain]} cannot depend on a count: "per" only '
+                f"goes with {join_or(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
         counter, counter_detail, per = _counter(count, text)
     if cap is not None:

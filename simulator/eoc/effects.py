@@ -234,7 +234,7 @@ def has_cost(table, clause):
 
 @compiled
 def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
-    """Refuse an order that accepts upgrades the seat cannot pay for.
+    """Refuse an order that accepts upgrades whose BB costs exceed the stock.
 
     The order itself spends ``bucks_spent`` BB.
     """

@@ -34,7 +34,7 @@ PARTS = {
 def numbers(version: Version) -> tuple[Number, ...]:
     """List every editable number of the version with its alternatives.
 
-    These are stars and prices of the cards in the deck, the numbers in the effects of cards and
+    These are the stars and prices of the cards in the deck, the numbers in the effects of cards and
     coaches, and the numeric switches that have an effect.
     """
     components = version.components

@@ -158,7 +158,7 @@ A player has at most 13 sources, each with at most 3 clauses.
 
 
 class Frame(Record):
-    """The table."""
+    """The game, month and turn."""
 
     game: int = field("number of this game, from 0")
     month: int = field("1 March to 12 February; 0 during set-up")

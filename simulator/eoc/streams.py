@@ -17,7 +17,10 @@ DECK = 8
 TIE_BREAK = 9
 REDEAL = 10
 REDEAL_BOARDS = 11
-"""The redeal of boards hidden from a seat, under a separate key."""
+"""The redeal of the boards that a seat cannot see.
+
+All redeals use a key of their own instead of the game's.
+"""
 STATE_VALUES = 16
 """The values of a region's states: add the region."""
 DICE = 32

@@ -245,7 +245,7 @@ def worth(
 
 
 class Fork:
-    """Plays a game once, and its twins from where they leave it.
+    """Plays a game once, then each twin from where they diverge.
 
     >>> fork = Fork(engine)                                                  # doctest: +SKIP
     >>> rows = fork.play(17, ["seats"])                                      # doctest: +SKIP

@@ -68,7 +68,9 @@ class Version(GameVersion):
     default_seats = DEFAULT_SEATS
     named_sheets = ("cards", "coaches")
     own_kinds = ("ban",)
-    change_refusal = GameVersion.change_refusal + "; the commands restrict and sweep set bans"
+    change_refusal = (
+        GameVersion.change_refusal + '; the commands "restrict" and "sweep" can set bans'
+    )
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """Make this version's engine; ``next_id`` is Bubba's id."""

@@ -6,8 +6,8 @@ returned by the strategy; a `Refusal` is returned by a rule that forbids an orde
 changes. Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 Words name fields of the game's `Order` in braces, as in ``{card}``. In a ``description``, which
-puts an order into words, ``{card}`` becomes the card's kind and name, ``{card:player}`` those of
-the player with this number, and ``{bonus:ordinal}`` a number from 1.
+puts an order into words, ``{card}`` becomes the card's kind and name, ``{give:player}`` those of
+the player card whose number is in ``give``, and ``{bonus:ordinal}`` a number from 1.
 """
 
 from __future__ import annotations

@@ -174,9 +174,7 @@ class Events:
         def page(match: re.Match[str]) -> str:
             name, kind = match[1], match[2] or match[1]
             if kind not in kinds_by_name:
-                raise ValueError(
-                    f'There is no kind "{kind}" of fields.{nearest(kind, kinds_by_name)}'
-                )
+                raise ValueError(f'There is no field kind "{kind}".{nearest(kind, kinds_by_name)}')
             fields.append(EventField(name, kinds_by_name[kind], match[3] == "?", match[4]))
             return kinds_by_name[kind].page.replace("{}", name)
 

@@ -21,8 +21,8 @@ else:
     def invoke(function: Any, table: Any, me: Any, params: Any, order: Any) -> int:
         """Call the Python function, refusing what the compiler would refuse."""
         try:
-            # The numbers in records are numpy's, which only warn where compiled code raises
-            # (division by zero) or has more bits (overflow).
+            # The numbers in records are numpy's, which only warn. Compiled code raises on division
+            # by zero, and its wider numbers would not overflow.
             with np.errstate(divide="raise", over="raise"):
                 answer = function(table, me, params, order)
         except FloatingPointError as error:

@@ -21,7 +21,10 @@ from eoc_sim.simulator.kernel.records import PlainRecord
 
 @dataclass(frozen=True)
 class Memory:
-    """A strategy's declared name for one or ``numbers`` whole numbers."""
+    """A strategy's declared name for part of its memory.
+
+    It holds a single whole number, or an array of ``numbers`` of them.
+    """
 
     name: str
     numbers: int | None

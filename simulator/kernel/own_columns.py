@@ -130,7 +130,7 @@ def own_columns(
 
 
 def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequence[str]) -> str:
-    """Return a suggestion of the column meant, or "" if none.
+    """Suggest the column probably meant; return "" if there is none.
 
     The suggestion is a sentence of an error message. Some similarity to a missing column is enough.
     A misspelling of a column that is present must be almost identical: "old price" next to "price"

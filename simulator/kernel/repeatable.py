@@ -40,7 +40,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
             if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
                     f"{file}, line {line}: {module} gives different results in every run, "
-                    "so no game could be repeated; for random numbers use draw(me, n) of "
+                    "so no game could be repeated; for random numbers, use draw(me, n) from "
                     "strategy_api"
                 )
 

@@ -145,7 +145,7 @@ def _arguments(
 
 
 _HOMES: dict[Any, list[Strategy]] = {}
-"""The package's strategies that have each function."""
+"""For each function, the package's strategies that have it."""
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Intervention(Protocol):
-    """One change in a twin; without arguments there is no change."""
+    """One change in a twin, or none if made without arguments."""
 
     def encode(self, engine: Any) -> dict[str, int]:
         """Return the numbers of the intervention's record.

@@ -46,7 +46,7 @@ class Change:
 
     @property
     def brief_name(self) -> str:
-        """The id of a sheet's row, otherwise the name: ``038``."""
+        """The id of a sheet's row (``038``), or else the name."""
         return self.subject.rpartition(".")[2] if self.column else self.name
 
     @property

@@ -91,9 +91,9 @@ class ComponentCells:
     def differences(self, old: Components, new: Components) -> list[Change]:
         """List every cell in which the two differ, sheet by sheet.
 
-        A card that only one of them has counts as a row with no copies in the other; any other such
-        row counts as absent. A ``source`` that is only "partial" agrees with one that names the
-        printed columns.
+        If only one of them has a card, the other is treated as if it had a row with no copies of
+        it. Any other row that one of them lacks counts as absent there. A ``source`` that is
+        only "partial" agrees with one that names the printed columns.
         """
         old, new = align([old, new])
         changes = []

@@ -207,7 +207,7 @@ class _Cluster:
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # from a worker that joined later
-                        error = BackendLost(f"{error} The games played until then are kept.")
+                        error = BackendLost(f"{error} The games played so far are kept.")
                     raise self._error_to_report(error) from None
                 in_flight.remove(future)
                 future.release()
@@ -243,7 +243,7 @@ class _Cluster:
             elif now - self._workerless_since >= self._wait:
                 raise BackendLost(
                     f"The scheduler at {self._address} has had no workers for {self._wait:g} s "
-                    "(--wait-for-workers); the games played until then are kept."
+                    "(--wait-for-workers); the games played so far are kept."
                 )
         return self._threads
 
@@ -263,7 +263,7 @@ class _Cluster:
 
     def _loss_error(self, error: Any) -> BackendLost:
         return BackendLost(
-            f"The scheduler at {self._address} is gone; the games played until then are kept."
+            f"The scheduler at {self._address} is gone; the games played so far are kept."
         )
 
 

@@ -55,8 +55,8 @@ class Parts:
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
             ``ROLES`` lists the roles of the tables that it reads.
-        timing: ``f(run)`` measures the results of timing twins; its ``tables()`` are the metric
-            tables by name.
+        timing: ``f(run)`` returns the measured results of timing twins; their method ``tables()``
+            returns the metric tables by name.
         timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
             ``timing`` prints.
         average: the `PricedTwins` that measure how far a row is from the average at its price.

@@ -389,8 +389,8 @@ class PlainEngine:
         unknown_names = [name for name in values if name not in names]
         if unknown_names:
             raise self._fault(
-                f'"{unknown_names[0]}" is not one of the columns of {table}, '
-                f"{', '.join(names) or 'none'}.{nearest(unknown_names[0], names)}"
+                f'"{unknown_names[0]}" is not a column of {table}; it has '
+                f"{', '.join(names) or 'no columns of its own'}.{nearest(unknown_names[0], names)}"
             )
 
     def _fault(self, sentence: str) -> InputError:

@@ -54,7 +54,7 @@ class WrittenColumns(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         raise EngineError(
-            f'"{name}" is not one of the columns {", ".join(self)}.{nearest(name, self)}'
+            f'"{name}" is not a column; the columns are: {", ".join(self)}.{nearest(name, self)}'
         )
 
 

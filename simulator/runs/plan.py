@@ -113,7 +113,9 @@ class _PlanReader:
             self._seats(content),
         )
         if not plan.vary and not plan.arms:
-            raise self._error("has neither [[vary]] nor [[arm]]: there is nothing to compare.")
+            raise self._error(
+                "there is neither a [[vary]] nor an [[arm]], so there is nothing to compare."
+            )
         return plan
 
     def _check_files(self, content: Any) -> None:

@@ -64,9 +64,9 @@ SPENDINGS = {
 class PlannedLooks:
     """The looks at a run, numbered from 0.
 
-    The first comes after ``planned_games``, or after at least `MIN_GAMES` if the run is
-    ``sequential``. Every look except one after ``planned_games`` comes after a whole number of
-    rounds of ``round_games``.
+    The first comes after exactly ``planned_games`` or, if the run is ``sequential``, after at least
+    `MIN_GAMES`. All later looks, and the first look at a sequential run, come after a whole number
+    of rounds of ``round_games``.
     """
 
     planned_games: int

@@ -93,7 +93,8 @@ def other_values(rules: Rules, values: Mapping[str, Value], key: str) -> tuple[s
     """List all values of a switch except the one in ``values``.
 
     Raises:
-        InputError: there is no such switch, or its values are numbers, which the user must choose.
+        InputError: the key is "rules", or the switch's values are numbers. The user must name the
+            values.
     """
     if key == RULES:
         raise InputError(f"Name the rule sets: {RULES}={','.join(rules.preset_names()[1:])}.")

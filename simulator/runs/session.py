@@ -119,7 +119,7 @@ class BaseSession:
         self._start = self._count_time = self._save_time = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
-        """The seconds and the number of the arms' first games."""
+        """The duration in seconds of the arms' first games, and their number."""
         self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:
@@ -431,7 +431,8 @@ class Session(BaseSession):
     def _take(self, task: Task, result: TaskResult) -> Any:
         """Take played games, in any thread; write each completed shard."""
         with self._lock:
-            group = self._playing.pop(task, ())  # a thread may end after its chunk is cut off
+            # A thread may finish a chunk that has since been cut short.
+            group = self._playing.pop(task, ())
             for shard in group:
                 part = result.part[shard.arm]
                 seconds = result.seconds[shard.arm] / task.games

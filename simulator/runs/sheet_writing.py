@@ -46,7 +46,7 @@ class CardSheet:
 
 
 def fill(grid: Any, sheet: CardSheet) -> None:
-    """Write a sheet into an empty worksheet of openpyxl.
+    """Write a sheet into an empty openpyxl worksheet.
 
     Text that is a number becomes a number, except in the key's column. The first row and the first
     two columns stay visible.
@@ -79,7 +79,7 @@ def fill(grid: Any, sheet: CardSheet) -> None:
 
 
 def fill_lines(grid: Any, lines: Sequence[str]) -> None:
-    """Write text into an empty worksheet of openpyxl, line by line."""
+    """Write text into an empty openpyxl worksheet, line by line."""
     from openpyxl.styles import Alignment
 
     grid.column_dimensions["A"].width = 110
@@ -91,7 +91,7 @@ def fill_lines(grid: Any, lines: Sequence[str]) -> None:
 
 
 def put(cell: Any, value: Any) -> None:
-    """Set a cell of openpyxl; text beginning with "=" stays text."""
+    """Set an openpyxl cell's value; text beginning with "=" stays text."""
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     if isinstance(value, str):

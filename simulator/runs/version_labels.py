@@ -13,7 +13,10 @@ MAX_LETTERS = 24
 With a longer value, such as an effect, the label only says "changed".
 """
 MAX_CHANGES = 3
-"""The maximum number of changes listed in a label; others are counted."""
+"""The maximum number of changes that a label lists.
+
+A label for more changes only gives their number.
+"""
 
 
 def short_labels(versions: Sequence[tuple[str, Sequence[Change]]]) -> list[str]:

@@ -47,7 +47,7 @@ MOMENTS = ACTION_MOMENT + SPACES
 ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)
 """The effects that an action triggers (EFF-1).
 
-They are all effects, only the space's or only the owner's.
+An action triggers either all effects, only the space's, or only the owner's.
 """
 
 # The first number of each kind of source.

@@ -245,7 +245,7 @@ TABLES: dict[str, Table] = {
                     "label",
                 ),
                 amount_column(
-                    "ender_seat", "Int8", "seat that placed its last block first, -1 nobody"
+                    "ender_seat", "Int8", "the first seat to place its last block, -1 if none did"
                 ),
                 Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
                 shape_column(
@@ -260,7 +260,7 @@ TABLES: dict[str, Table] = {
                     "lead_changes",
                     "Int8",
                     "rounds that ended with a different sole leader than before",
-                    "changes of the lead",
+                    "lead changes",
                 ),
                 Column(
                     "leader_round",

@@ -50,8 +50,8 @@ class Components(ValuedComponents):
         for number in range(1, SPACES + 1):
             if number not in numbers:
                 raise InputError(
-                    f"{names['spaces']}: space {number} is missing; the {SPACES} action spaces are "
-                    "needed, each once."
+                    f"{names['spaces']}: space {number} is missing; each of the {SPACES} "
+                    "action spaces must appear once."
                 )
         check_places(names["buildings"], self.buildings, self.field, names["field"])
         rows = [component for name in SHEETS for component in self.sheet(name)]

@@ -45,7 +45,9 @@ score = computed_kind(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
 ended_by = word(END_NAMES, ("a last block", "the round limit"), joint=" or ")
-win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
+win_share = replace(
+    share(0.0), say=lambda value, story: "wins the game" if value == 1 else "shares the win"
+)
 space = Kind(
     lambda reading: reading.single() + 1,
     lambda value, story: SPACE_WORDS[value - 1],

@@ -231,12 +231,12 @@ FINAL = seatless_event(
     "final",
     "END, SCO",
     "{end:ended_by}, {owners}; the event only reports results",
-    "\nTHE END, by {end}\n{owners}",
+    "\nTHE END, brought about by {end}\n{owners}",
     kinds={
         "owners": records(
             "{seat:listed_seat}, {parts:score_parts}, {score}, {entertainment:number}, "
             "{wins:number}, {money:number}, {rank:number}, {win_share}",
-            each="  {rank}. {seat}: {score}[ and {win_share}] ({parts})",
+            each="  {rank}. {seat}: {score} ({parts})[; {win_share}]",
             order=lambda owner: owner["rank"],
         )
     },

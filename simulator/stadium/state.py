@@ -56,7 +56,7 @@ from eoc_sim.simulator.stadium.switches import SWITCHES
 
 
 class Frame(Record):
-    """The table."""
+    """The game, round and turn."""
 
     game: int = field("number of this game, from 0")
     round: int = field("the round, from 1; 0 during set-up")
@@ -74,11 +74,11 @@ class Position(Record):
         "the game is over"
     )
     placer: int = field(
-        "in step 1: the number of seats clockwise from the commissioner to the owner who places "
-        "next"
+        "while VPs are placed: the number of seats clockwise from the commissioner to the owner "
+        "who places next"
     )
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
-    actor: int = field("in step 3: the bonus space of the VP that acts")
+    actor: int = field("during the actions: the bonus space of the VP that acts")
     ended: int = field("1: an owner has placed their last block (END-2)")
     ended_by: int = field("how the game ended: 0 by a last block, 1 by the round limit (END-3)")
 

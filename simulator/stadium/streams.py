@@ -11,7 +11,10 @@ PLAYERS = 2
 EMPLOYEES = 3
 REDEAL_PLAYERS = 4
 REDEAL_EMPLOYEES = 5
-"""The redeal of cards hidden from a seat, under a separate key."""
+"""The redeal of the cards that a seat cannot see.
+
+All redeals use a key of their own instead of the game's.
+"""
 RESHUFFLE_PLAYERS = 1 << 16
 """A reshuffle of the players: add its number, from 1."""
 RESHUFFLE_EMPLOYEES = 2 << 16

@@ -34,11 +34,10 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``source`` is the number of a place or card, and ``off`` a key of `OFF`. ``sheet``, if given,
-    names the sheet that must contain this number; it is written as in keys, such as ``player``. A
-    gift is ``amount`` of a
-    ``token``, which goes to ``seat`` (from 0) as ``round`` begins. ``moved`` is the placement of
-    the round (from 1) that goes to the owner's next choice of space, and ``denied`` is the number
-    of the VP (3 or 4) that the seat does not get.
+    names the sheet that must contain this number. The sheet's name is spelled as in the keys:
+    ``player``, for example. A gift is ``amount`` of a ``token``, which goes to ``seat`` (from 0) as
+    ``round`` begins. ``moved`` is the placement of the round (from 1) that goes to the owner's next
+    choice of space, and ``denied`` is the number of the VP (3 or 4) that the seat does not get.
     """
 
     source: str = ""

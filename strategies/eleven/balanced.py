@@ -156,7 +156,7 @@ def has_room(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Assign the best cards that have room, and lay out."""
+    """Assign the best cards that fit, and lay them out."""
     if table.rule_layer == LAYER.LEAGUE:
         lay_out(table, me, params, order)
         return 1
@@ -183,7 +183,7 @@ def extra_tactic(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out well against another manager, or against their shown formation."""
+    """Choose a good layout against another manager or their shown formation."""
     if params.shown_formation == 0:
         expect_rival(table, me, ALL_FORMATIONS)
     formations = league_formations(table, me)

@@ -144,9 +144,10 @@ def bet(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Fill the stands and play the first possible tactic card.
+    """Fill the stands and choose a tactic card and a layout.
 
-    The layout is the best one found with `EFFORT`.
+    No tactic card is played if a formation is possible without one; otherwise the first that allows
+    a formation is played. The layout is the best one found with `EFFORT`.
     """
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
@@ -176,7 +177,7 @@ def suspend(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out well against the other manager."""
+    """Choose a good layout against the other manager."""
     order.formation = best_layout(table, me, league_formations(table, me), HALF_EFFORT)
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]

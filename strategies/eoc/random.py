@@ -163,10 +163,10 @@ def place(table, me, params, order):
 def act(table, me, params, order):
     """Take any legal action, each with the same chance.
 
-    A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
-    the legal payments of one action would outnumber all other actions. Actions are drawn from a
-    list of all legal ones and some illegal ones, until a legal one is drawn. The turn ends after
-    300 actions.
+    A runner carries one EC, and where EC of any colour will do, the rules' default chooses the
+    colours; otherwise the legal payments of one action would outnumber all other actions. Actions
+    are drawn from a list of all legal ones and some illegal ones, until a legal one is drawn. The
+    turn ends after 300 actions.
     """
     seat = me.seat
     month = table.month

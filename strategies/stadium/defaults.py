@@ -105,7 +105,7 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """Make all exchanges that the owner can pay."""
+    """Make all exchanges that the owner can afford."""
     order.amount = most_times(table, me.seat, table.train_clause)
     return 1
 
@@ -184,7 +184,7 @@ def draft(table, me, params, order):
 
 
 def exchange(table, me, params, order):
-    """Exchange as often as the owner can pay."""
+    """Exchange as often as the owner can afford."""
     order.amount = most_times(table, me.seat, table.effect_clause)
     return 1
 

@@ -209,7 +209,7 @@ def test_the_report_shows_every_effect(run: Run):
     page = build(run.path).read_text(encoding="utf-8")
     assert "changes crossed in" in page and "Winning score, stars: two together" in page
     assert "a 1 with b 1" in page and "c 1:</b> +" in page
-    assert "No value on its own changed" in page and "changes of the lead" in page
+    assert "No value on its own changed" in page and "lead changes" in page
 
 
 def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):

@@ -123,7 +123,7 @@ def test_two_states_of_a_region_swap_values(baseline):
         ("board.1.position2", "QX", ["board B1, column position2", "QB, RB"]),
         ("state.Oregn.value", "4", ["state.Oregn.value", 'Did you mean "Oregon"?']),
         ("state.Oregon.regions", "Texas", ['no column "regions"', "value, source"]),
-        ("state.Oregon.value", "5", ["state.Oregon.value=5", "2, 3, 4 and 5 are needed"]),
+        ("state.Oregon.value", "5", ["state.Oregon.value=5", "each of 2, 3, 4 and 5 must"]),
         ("state.Oregon.value", "many", ["state.Oregon.value=many", "2 to 5", "'many'"]),
         ("state.Ohio.value", "4", ["state.Ohio.value=4", "a border state has none"]),
         ("map.border.values", "2 3", ["map.border.values=2 3", "16 values"]),

@@ -185,7 +185,7 @@ WRONG = [
     ("end: 2 stars per culture up to 1", ["less than the gain"]),
     ("end: 2 stars per culture up to many", ["1 to 99"]),
     ("end: 1 stars per 0 culture", ["1 to 99"]),
-    ("always: discount cards 1 per culture", ["cannot be counted"]),
+    ("always: discount cards 1 per culture", ["cannot depend on a count"]),
     ("always: 1 moves per culture", ['takes no "per"']),
     ("month: pay 1 star: 1 bucks", ["is not a cost"]),
     ("month: pay bucks: 1 stars", ["is not a cost"]),

@@ -158,7 +158,7 @@ def test_an_unknown_event_gives_one_plain_error(monkeypatch):
 
 def test_a_missing_kind_is_refused():
     events, _ = toy_events()
-    with pytest.raises(ValueError, match='There is no kind "numbr" of fields. Did you mean'):
+    with pytest.raises(ValueError, match='There is no field kind "numbr". Did you mean'):
         events.declare("sell", "", "{price:numbr}")
     with pytest.raises(ValueError, match="more than 5 single numbers"):
         events.declare("sell", "", " ".join(f"{{{name}:number}}" for name in "abcdef"))

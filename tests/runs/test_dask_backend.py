@@ -237,7 +237,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
         worker = cluster.add_worker()
         play_run(tmp_path / "before", cluster)  # now the worker has connected
         thread = act_in_mid_run(notes, worker.kill, min_chunks=12)
-        with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
+        with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played so far"):
             play_run(
                 path, cluster, note_chunks(notes, 0.1), wait_for_workers=1.5, notify=messages.append
             )
@@ -275,7 +275,7 @@ def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole_fi
             lambda: cluster.add_worker(environment={"PYTHONPATH": python_path}),
             min_chunks=12,
         )
-        with pytest.raises(BackendLost, match=r"Python: 3.* here, 2.7 there.* until then are kept"):
+        with pytest.raises(BackendLost, match=r"Python: 3.* here, 2.7 there.* so far are kept"):
             play_run(path, cluster, note_chunks(notes, 0.5))
         thread.join()
     assert load_run(path).games > 0

@@ -650,7 +650,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         (lambda table: table.rules.pond, '"pond" is not one of '),
         (
             lambda table: table.seats[0]["scores"],
-            '"scores" is not one .* Did you mean "score".*, line',
+            '"scores" is not a column.* Did you mean "score".*, line',
         ),
         (
             lambda table: table.note("pick"),
@@ -668,7 +668,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
         (
             lambda table: table.seats[0].update(money=3),
-            r'"money" is not one of the columns of seats, score\. This is in toy \(.*\.py\)\.$',
+            r'"money" is not a column of seats; it has score\. This is in toy \(.*\.py\)\.$',
         ),
         (
             lambda table: table.note("picks", seat=1, what="low", valve=1),

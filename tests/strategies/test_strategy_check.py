@@ -175,7 +175,7 @@ def test_fields_of_the_order_that_a_decision_does_not_read_are_named(tmp_path: P
     source = "def bid(table, me, params, order):\n    order.number = 1\n    return 0\n"
     point = own_functions(strategy(tmp_path, source), DECISIONS)
     assert point.verdict == WARNING
-    assert point.finding.endswith("; has order.number, which bid does not read")
+    assert point.finding.endswith("; has order.number, which the game ignores in bid")
 
 
 def test_writing_into_public_records_is_a_fault(tmp_path: Path):

@@ -42,7 +42,7 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         if name not in strategy.functions and (suggestion := nearest_name(name, missing))
     ]
     oddities += [
-        f"order.{name}, which {decision.name} does not read"
+        f"order.{name}, which the game ignores in {decision.name}"
         for decision in decisions.declarations
         if decision.name in functions
         for name in sorted(

@@ -28,7 +28,7 @@ def fits(table, card, row):
 
 @unchecked
 def least_match_worth(table, me, params, row):
-    """Return the smallest worth among the fielded cards that match."""
+    """Return the least match worth of fielded cards that fit a row."""
     minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]

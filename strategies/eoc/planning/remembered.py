@@ -23,8 +23,8 @@ The newest ones show which cards have been added.
 
 MEMORY = [
     # The rest of the game.
-    memory("looked_month", help="the month after that of the last look ahead"),
-    memory("signings", help="tenths of recruits that the player may still sign"),
+    memory("looked_month", help="the month of the last look ahead, plus 1"),
+    memory("signings", help="recruits that the player may still sign, in tenths"),
     memory("position_left", POSITIONS, help="recruits of each position left on the map"),
     memory("ec_share", REACH + 1, help="percent of its worth that an EC keeps, by months ahead"),
     # The plan.
@@ -39,7 +39,7 @@ MEMORY = [
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
     memory("card_worth", CALENDAR_CARDS, help="worth of the card drafted in month m, at m % 6"),
     # While drafting.
-    memory("supply", COLOURS, help="EC of each colour to come beyond the calendar's cards"),
+    memory("supply", COLOURS, help="EC of each colour to come, beyond the calendar cards' costs"),
     memory("own_month", help="the month of own_best, own_worth and own_worst"),
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),

@@ -11,7 +11,7 @@ TABLES = [
     lookup("card_known", key="card"),
     lookup("card_at_end", key="card", numbers=COLOURS),
     lookup("card_per_month", key="card", numbers=COLOURS),
-    lookup("card_a_signing", key="card", numbers=COLOURS),
+    lookup("card_per_signing", key="card", numbers=COLOURS),
 ]
 
 _PARAMETERS = (
@@ -33,7 +33,7 @@ _PARAMETERS = (
         2.28,
         0,
         8,
-        "EC that each player will still place on a month, for each month that it is ahead",
+        "EC that each player will still place on a month, per month until then",
     ),
     ("ec_for_cards", 26.6, 0, 100, "percent of an EC's worth that does not depend on recruits"),
     (
@@ -76,7 +76,7 @@ _PARAMETERS = (
     ("least_rate", 0.572, 0, 20, "worth per EC below which nothing is bought"),
     ("trade_cost", 40.9, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
     ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts as"),
-    ("new_position", 21.9, 0, 150, "tenths of a star that a new position is worth at least"),
+    ("new_position", 21.9, 0, 150, "minimum worth of a new position, in tenths of a star"),
     (
         "rarity",
         0.771,
@@ -90,7 +90,7 @@ _PARAMETERS = (
         71.1,
         0,
         400,
-        "tenths of a star that a recruit of the region is worth at least",
+        "minimum worth of a recruit of the region, in tenths of a star",
     ),
     ("border_worth", 0.0, 0, 150, "extra tenths of a star that a border recruit is worth"),
     (

@@ -303,7 +303,7 @@ def prepare(table, me, params, order):
             signing = _effect_worth(table, params, me.seat, home, MONTHS, 1.0, card)
             params.card_at_end[card, home] = at_end
             params.card_per_month[card, home] = before - at_end
-            params.card_a_signing[card, home] = signing - at_end
+            params.card_per_signing[card, home] = signing - at_end
     return 0
 
 
@@ -327,7 +327,7 @@ def card_worth(table, me, params, card):
     signings = me.signings / 10
     if params.card_known[card] > 0:
         worth = params.card_at_end[card, home] + months * params.card_per_month[card, home]
-        worth += signings * params.card_a_signing[card, home]
+        worth += signings * params.card_per_signing[card, home]
     else:
         worth = _effect_worth(table, params, me.seat, home, table.month, signings, card)
     return worth + STAR * table.card_stars[card] - price_worth(table, me, params, card)

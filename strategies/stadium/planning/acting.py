@@ -92,13 +92,13 @@ def draft(table, me, params, order):
     look(table, me, params)
     seat = me.seat
     rounds = me.rounds_left / THOUSAND
-    minimum = least_valuable_player(table, me, params, rounds)
+    worst = least_valuable_player(table, me, params, rounds)
     least_worth = PRICELESS
     action = NOTHING
     maximum = 0.0
-    if minimum >= 0:
-        order.give = minimum
-        least_worth = player_worth(table, me, params, minimum, rounds)
+    if worst >= 0:
+        order.give = worst
+        least_worth = player_worth(table, me, params, worst, rounds)
         kind, worth = cash_worth(table, me)
         if worth > least_worth:
             action = kind

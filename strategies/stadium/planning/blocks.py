@@ -53,7 +53,7 @@ def points_now(table, seat):
 
 @unchecked
 def ending_worth(table, me, params, points):
-    """Return the worth of ending the game by a block (END-2).
+    """Return the worth of ending the game with a block (END-2).
 
     The block brings ``points``. The worth is positive if the owner would then lead by more than
     ``end_lead``, and negative if by less.

@@ -94,8 +94,8 @@ def list_offered(table, me, params, money):
 def turned_up_worth(me, before):
     """Return the worth that one more turned-up player has for a VP.
 
-    ``before`` is the number of VPs that draft before this one. Unknown players count only as far as
-    they are worth more than the player that the VP would otherwise draft.
+    ``before`` is the number of VPs that draft before this one. Unknown players count only to
+    the extent that they are worth more than the player that the VP would otherwise draft.
     """
     next_best = me.offered[before] if before < PLAYERS_CONSIDERED else 0
     step = 1

@@ -18,7 +18,6 @@ from eoc_sim.simulator.stadium.strategy_api import (
     LEVEL_1,
     LEVEL_2,
     MONEY,
-    NOTHING,
     PLAYBOOK,
     SPACES,
     TRAIN,
@@ -257,7 +256,7 @@ def plan_build(table, me, params, standing_vps):
         table,
         me,
         params,
-        NOTHING,
+        0,  # no building is excluded
         bottom,
         table.blocks_at[seat, LEVEL_2] + 0,
         money,

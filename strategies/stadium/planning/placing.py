@@ -116,10 +116,10 @@ def _averted_loss(table, me, params, space):
         return params.avert * max(0.0, least_valuable_employee(table, me, params)[1])
     if loss == LOSS_PLAYER:
         rounds = me.rounds_left / THOUSAND - 1
-        minimum = least_valuable_player(table, me, params, rounds)
-        if minimum < 0:
+        worst = least_valuable_player(table, me, params, rounds)
+        if worst < 0:
             return 0.0
-        return params.avert * max(0.0, player_worth(table, me, params, minimum, rounds))
+        return params.avert * max(0.0, player_worth(table, me, params, worst, rounds))
     if table.tokens[seat, loss] == 0:
         return 0.0
     return params.avert * me.worth[loss] / THOUSAND

@@ -17,7 +17,7 @@ def search_parameters():
             default=200,
             low=0,
             high=5000,
-            help="games played out in a round before its placements; 0 never searches",
+            help="games played out per round, shared among its placements; 0 never searches",
         ),
         parameter(
             "caution",

@@ -147,7 +147,7 @@ _PARAMETERS = (
         0.676,
         0,
         2,
-        "weight of gains that a placement and the next one bring only together",
+        "weight of gains that a placement brings only in combination with the next one",
     ),
     ("whim", 0.0, 0, 5, "largest error in a placement's worth, in points, either way"),
 )
