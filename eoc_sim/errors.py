@@ -100,7 +100,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     ''
     """
     suggestion = nearest_name(name, candidates)
-    return f' Did you mean "{suggestion}"?' if suggestion not in ("", name) else ""
+    return f' Did you mean "{suggestion}"?' if suggestion else ""
 
 
 def no_such(noun: str, name: str, names: Iterable[str], *, nouns: str = "", where: str = "") -> str:

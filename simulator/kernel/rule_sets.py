@@ -288,9 +288,10 @@ class Rules:
             rules = self._read(start, data, (*chain, preset_or_file))
         for name, value in values.items():
             if isinstance(value, dict | list):
+                suggestion = "" if name in self.switches else nearest(name, self.switches)
                 raise InputError(
                     f"{where}{name} must be a switch with a single value, at the file's top level, "
-                    f"not a table or a list.{nearest(name, self.switches)}"
+                    f"not a table or a list.{suggestion}"
                 )
         return rules.with_settings(values, where)
 

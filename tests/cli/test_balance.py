@@ -272,7 +272,7 @@ def test_a_kind_without_a_name_is_refused(game: str, key: str):
         (
             "eleven",
             "card.038",
-            "card.038 is a row of Envelopes of Cash, not of Eleven; --game eoc",
+            "card.038 is a row of Envelopes of Cash, not of Eleven; use --game eoc",
         ),
         ("eleven", "region.Texas", "region.Texas is a row of Envelopes of Cash"),
         ("eleven", "building.7", "building.7 is a row of Stadium"),
@@ -281,7 +281,7 @@ def test_a_kind_without_a_name_is_refused(game: str, key: str):
             "player.P07",
             "player.P07 is a row of Stadium and Eleven, not of Envelopes of Cash",
         ),
-        ("stadium", "staff.S13", "staff.S13 is a row of Eleven, not of Stadium; --game eleven"),
+        ("stadium", "staff.S13", "staff.S13 is a row of Eleven, not of Stadium; use --game eleven"),
     ],
 )
 def test_a_row_of_another_game_is_refused_with_that_games_name(game: str, key: str, message: str):

@@ -55,7 +55,7 @@ def test_a_gift_of_envelopes_arrives(capsys):
     [
         ("card.777", 'There is no card "777" in the cards sheet. Did you mean "077"?'),
         ("card.38=star", 'Did you mean "stars"?'),
-        ("seat.4.july=1 BB", "there are seats 1 to 3."),
+        ("seat.4.july=1 BB", "the seats are 1 to 3."),
         ("seat.1.july=1 blu", 'Did you mean "blue"?'),
         ("seat.1.jly=1 blue", 'mean "july"?'),
         ("038", '"038" is not a twin; write card.NUMBER=stars'),

@@ -218,7 +218,7 @@ def test_a_league_has_no_schedule_of_twins():
         ("staff.S13=vp", "is not a twin; write"),
         ("player.P07=", "is not a twin; write"),
         ("seat.2.week.3=2 wood", "resources are money"),
-        ("seat.9.week.3=2 money", "seats 1 to 3"),
+        ("seat.9.week.3=2 money", "the seats are 1 to 3"),
         ("seat.1.week.9=line-up", "weeks are 1 to 6"),
         ("seat.1.week.3.day.7=pass", "days are 1 to 3"),
         ("staff.S99=effect", 'no staff "S99". Did you mean'),
