@@ -7,7 +7,6 @@ first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import Arms, Row
 from eoc_sim.simulator.runs.crossing import Crossing
-from eoc_sim.simulator.runs.whole_file import read_json, write_json
+from eoc_sim.simulator.runs.whole_file import is_inside, read_json, write_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -34,7 +33,6 @@ VARIANTS_DIVISOR = 5
 It applies to all line-ups but the original one.
 """
 FORMAT = "eoc-sim who plays"
-_RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
 """The first words of keys that change the players."""
 
@@ -106,7 +104,7 @@ def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
         return ()
     names = [line_up.run for question in questions for line_up in question.line_ups]
     # A name must not lead out of the folder.
-    return questions if all(not name or _RUN_NAME.fullmatch(name) for name in names) else ()
+    return questions if all(not name or is_inside(name) for name in names) else ()
 
 
 def who_folder(path: Path, name: str) -> Path:

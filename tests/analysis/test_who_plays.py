@@ -159,16 +159,19 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
     for text in ("", "{}", "[1]", '{"format": "eoc-sim who plays", "asked": [{}]}'):
         (tmp_path / WHO_FILE).write_text(text)
         assert read_questions(tmp_path) == ()
-    line_up = {"run": "../elsewhere", "words": "w", "is_search": False}
-    (tmp_path / WHO_FILE).write_text(
-        json.dumps(
-            {
-                "format": "eoc-sim who plays",
-                "asked": [{"about": "", "strategy": "", "line_ups": [line_up]}],
-            }
-        )
-    )
-    assert read_questions(tmp_path) == ()
+    for run, is_accepted in (
+        ("who/planners", True),
+        ("", True),
+        ("../elsewhere", False),
+        ("..", False),
+        ("who/..", False),
+        ("who/.", False),
+    ):
+        line_up = {"run": run, "words": "w", "is_search": False}
+        question = {"about": "", "strategy": "", "line_ups": [line_up]}
+        record = {"format": "eoc-sim who plays", "asked": [question]}
+        (tmp_path / WHO_FILE).write_text(json.dumps(record))
+        assert bool(read_questions(tmp_path)) == is_accepted, run
 
 
 def test_other_line_ups_answer_the_questions_of_a_run(tmp_path: Path) -> None:

@@ -121,7 +121,10 @@ def test_without_the_played_cards_there_is_no_sheet(tmp_path: Path):
     random_run(tmp_path / "old", 50)
     answer = call(tmp_path, "report", "old", "--xlsx", "results.xlsx")
     assert answer.returncode == 0
-    assert "Note: the workbook has no cards sheet to edit. The package's cards" in answer.stderr
+    assert (
+        "Note: the workbook has no cards sheet to edit. The package's components have"
+        in answer.stderr
+    )
     assert "sweep --cards" not in answer.stdout
     assert "cards" not in openpyxl.load_workbook(tmp_path / "results.xlsx").sheetnames
 
