@@ -73,7 +73,8 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
-            form = {str: "text in quotation marks", int: "a whole number"}.get(kinds, "a number")
+            forms: dict[Any, str] = {str: "text in quotation marks", int: "a whole number"}
+            form = forms.get(kinds, "a number")
             raise InputError(f"{location}: {key} is {value!r}; it should be {form}.")
     return budget
 
