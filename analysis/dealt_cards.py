@@ -196,8 +196,8 @@ class Pulls:
 
         The result has the number of informative games and sums over them: the sums of squared pulls
         for wins and score; for ``like_for_like``, the sums of its products with the pulls, then
-        those of its squares. Pulls are multiplied by the card's number of deals. The last games'
-        pulls on wins are written to ``last``.
+        those of its squares. Pulls are multiplied by the card's number of deals. The pulls of
+        the last games on wins are written to ``last``, a row for each of these games.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -224,10 +224,10 @@ class Pulls:
         return games.astype(np.int64), sums
 
     def _weights(self) -> Floats:
-        """Return deals' weights in the mean of other cards, and that mean.
+        """Return each deal's weight in the comparison with other cards.
 
         The result is by ``moment``, ``kind``, number and card. The three numbers are the weight (-1
-        where no comparison exists) and the other cards' means of wins and of score.
+        where no comparison exists) and the mean wins and score of the other cards.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -277,7 +277,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
 
     Pulls are multiplied by the card's number of deals. Groups are pairs of strategy and card, with
     `ALL_STRATEGIES` for all strategies together. For the ``gap``, the squares are those of the
-    like-for-like value, and the sum is that of this value's products with the pulls.
+    like-for-like value, and its products with the pulls are summed, too.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)

@@ -32,7 +32,7 @@ WINS = Shown(
 JOINT_WINS = Shown(
     "wins",
     "wins in 100",
-    "win share, with an interval that holds jointly with those of all questions of this page",
+    "win share, with an interval that holds jointly with those of all questions on this page",
     "estimate",
     low="all_low",
     high="all_high",
@@ -40,7 +40,7 @@ JOINT_WINS = Shown(
 AGAINST_FAIR = Shown(
     "verdict",
     "against fair",
-    "verdict from the intervals that hold jointly for all questions of this page",
+    "verdict from the intervals that hold jointly for all questions on this page",
     "verdict",
 )
 
@@ -108,7 +108,7 @@ def fair_block(
         if fair is None or rows.height < 2
         else (
             f"These tests against fair ({words.number(fair)} in 100) form one family with all "
-            f"questions of this page: {words.PROMISE}"
+            f"questions on this page: {words.PROMISE}"
         )
     )
     numbers = table(
@@ -119,7 +119,7 @@ def fair_block(
     )
     if rows.height < 2:
         return numbers
-    joint_words = "" if fair is None else " that hold jointly for all questions of this page"
+    joint_words = "" if fair is None else " that hold jointly for all questions on this page"
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.draw(picture),
@@ -153,8 +153,18 @@ def adjusted_blocks(
         GAMES,
         Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
         Shown("score", unit, f"mean final score, {tip}", "estimate"),
-        Shown("wins_saved", "games in 100 saved, for wins", "variance explained", "plain"),
-        Shown("score_saved", f"games in 100 saved, for {unit}", "variance explained", "plain"),
+        Shown(
+            "wins_saved",
+            "games saved in 100 (wins)",
+            "variance explained by the rest of the deal",
+            "plain",
+        ),
+        Shown(
+            "score_saved",
+            f"games saved in 100 ({unit})",
+            "variance explained by the rest of the deal",
+            "plain",
+        ),
     ]
     text = (
         "Each result is adjusted as if everything else that was dealt were average "

@@ -51,7 +51,7 @@ def worth_section(page: Findings) -> Section | None:
         return None
     text = (
         "The game minus its twin, in which the thing brings nothing to those who take it. The luck "
-        f"is the same, so this is an effect. The thing's cost is paid in both.{page.under}"
+        f"is the same, so the thing causes the difference. Its cost is paid in both.{page.under}"
     )
     return Section("things", WORTH_HEADING, text, _worth_blocks(page))
 

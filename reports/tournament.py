@@ -169,8 +169,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     for _, ring in rings.group_by(["ring"], maintain_order=True):
         parts = [
             f"{row['label']} beats {row['beats']} "
-            f"(alone among them, it wins {decimal(row['wins'])}, "
-            f"{between(row['low'], row['high'])})"
+            f"(one seat of it wins {decimal(row['wins'])} in 100, "
+            f"{between(row['low'], row['high'])}, if the rest play {row['beats']})"
             for row in ring.iter_rows(named=True)
         ]
         lines.append(f"Rock-paper-scissors: {join_words(parts)}.")

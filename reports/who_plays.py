@@ -53,15 +53,14 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
     return folder_marks(folder.path, page_ends)
 
 
-def undecided_words(run: Run, *, tried: bool) -> str:
+def undecided_words(*, tried: bool) -> str:
     """State that a headline is still undecided for other line-ups.
 
     ``tried`` is False if no other line-up played.
     """
-    players = run.words.player[1]
     if tried:
-        return f"{OPEN} for the other {players} tried"
-    return f"{OPEN} for other {players}, as none were tried"
+        return f"{OPEN} for the other line-ups tried"
+    return f"{OPEN} for other line-ups, as none were tried"
 
 
 def overall_mark(marks: Sequence[MarkedQuantity]) -> str:
@@ -111,8 +110,8 @@ def mark_words(run: Run, marks: Sequence[MarkedQuantity]) -> str:
     """
     if marks:
         mark = overall_mark(marks)
-        return undecided_words(run, tried=True) if mark == OPEN else _words_for_one(mark)
-    return undecided_words(run, tried=False) if run.record.get(LINE_UPS) else ""
+        return undecided_words(tried=True) if mark == OPEN else _words_for_one(mark)
+    return undecided_words(tried=False) if run.record.get(LINE_UPS) else ""
 
 
 def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:

@@ -42,9 +42,9 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with shares of games by when the lead is decided.
+    """Extend `points.closeness` by `points.lead_shares`.
 
-    The shares are those of `points.lead_shares`.
+    They are shares of games, by the week in which the lead is decided.
     """
     return points.closeness(run, arm, [LEADER], leads(run))
 

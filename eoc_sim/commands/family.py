@@ -38,8 +38,8 @@ def check_family(game: Game, family: FamilyOptions) -> None:
         return
     if game.family is None:
         raise InputError(
-            f"The game {game.name} has no data family, so --family cannot be given; in plain "
-            "Python a column of guesses declares its range, as in Whole(..., drawn=(1, 9))."
+            f"The game {game.name} has no data family, so --family cannot be given. A game "
+            "in plain Python has one if a column declares a range, as in Whole(..., drawn=(1, 9))."
         )
     if family.members > game.family.members:
         raise InputError(

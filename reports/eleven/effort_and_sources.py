@@ -60,7 +60,7 @@ def _range(efforts: Mapping[str, float | None]) -> str:
 def _efforts(efforts: Mapping[str, float | None]) -> str:
     """State how many layouts each strategy tries."""
     if all(effort is None for effort in efforts.values()):
-        return "No strategy has an effort."
+        return "No strategy has an effort setting."
     phrases = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
     names_without_effort = [name for name, effort in efforts.items() if effort is None]
     return (

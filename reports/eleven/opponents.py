@@ -47,7 +47,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page,
         "Points against each club",
         "All managers' points per match: means over games, with 95 % intervals that hold jointly "
-        "for all questions of this page. The hardest club comes first.",
+        "for all questions on this page. The hardest club comes first.",
         clubs,
         [
             *label_columns("club"),

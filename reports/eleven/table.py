@@ -23,7 +23,7 @@ PROMOTION = 2
 
 
 def section(page: Findings) -> Section:
-    """Show positions by strategy, and the results of points totals."""
+    """Show positions by strategy and by points total."""
     return Section(
         "table",
         "The league's table",

@@ -77,7 +77,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "With 95 % intervals that hold jointly for all questions of this page.",
+        "With 95 % intervals that hold jointly for all questions on this page.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

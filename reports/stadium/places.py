@@ -17,7 +17,7 @@ from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
-SHARE = "share of games, with an interval that holds for all questions of this page"
+SHARE = "share of games, with an interval that holds for all questions on this page"
 
 
 def section(page: Findings) -> Section:

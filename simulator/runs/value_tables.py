@@ -53,7 +53,7 @@ class WholeNumber:
 
 @dataclass(frozen=True)
 class WholeNumbers(WholeNumber):
-    """A list of whole numbers, for which ``noun`` is the plural noun.
+    """A list of whole numbers; messages call them ``noun``, a plural.
 
     There are up to ``max_count`` of them, or exactly that many if ``fixed``. Each is one of
     ``allowed_numbers``, if these are given.

@@ -42,7 +42,7 @@ def test_the_answer(first_answer, folder: Path):
     """The line-up also plays with each mechanism off, and each strategy plays against itself."""
     text = first_answer.stdout
     assert "2 players: random, vegas (40 games)\n" in text
-    mark = "not decided for other players, as none were tried."
+    mark = "not decided for other line-ups, as none were tried."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("All pairs of places of the 3 line-ups are one family of verdicts") == 1
@@ -81,7 +81,7 @@ def test_the_page_of_all_line_ups(first_answer, folder: Path):
         "Effect of each mechanism",
         "One family of 3 line-ups",
         "2 players, against fair",
-        "not decided for other players, as none were tried.",
+        "not decided for other line-ups, as none were tried.",
         "one line-up was tried; --who tries others.",
         "February, signings per game",
     ):

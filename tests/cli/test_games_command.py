@@ -284,7 +284,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             ("run", "--card", "gust.copies=3"),
             "the game lanterns has no such option. To change a number: --change card.firefly.li",
         ),
-        (("run", "--family", "2"), "declares its range, as in Whole(..., drawn=(1, 9))"),
+        (("run", "--family", "2"), "declares a range, as in Whole(..., drawn=(1, 9))"),
         (
             ("run", "--set", "second_gus=all"),
             'no switch "second_gus"; the only switch is second_gust. Did you mean',

@@ -64,7 +64,12 @@ def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
     assert all(len(line) <= 80 or "eoc-sim" in line for line in lines)
-    for start in ("wins in 100 (fair: 25)", "of 100 dice full, to July", "recruits", "EC wasted"):
+    for start in (
+        "wins in 100 (fair: 25)",
+        "dice at full value by July (of 100)",
+        "recruits",
+        "EC wasted",
+    ):
         (row, *_) = [line for line in lines if line.startswith(start)]
         assert len(FIGURE.findall(row)) == 2, row
     assert "components of 2026, 24 games, 95 % intervals:" in " ".join(answer.stdout.split())

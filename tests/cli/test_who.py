@@ -17,7 +17,7 @@ from eoc_sim.reports.who_plays import mark_words, one_line_up_verdicts
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
-NOT_TRIED = "; not decided for other players, as none were tried."
+NOT_TRIED = "; not decided for other line-ups, as none were tried."
 ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
 HEADLINES = ("Effects of the versions: start_bucks", "Turn order, current rules:")
 
@@ -68,7 +68,7 @@ def test_the_mark_of_one_line_up_does_not_always_suggest_more(folder: Path) -> N
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_words(run, []) == "not decided for other players, as none were tried"
+    assert mark_words(run, []) == "not decided for other line-ups, as none were tried"
     assert one_line_up_verdicts([run])[0].lines == ("one line-up was tried.",)
     del run.record["line_ups"]
     assert mark_words(run, []) == "" and not one_line_up_verdicts([run])

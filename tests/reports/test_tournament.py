@@ -52,7 +52,7 @@ def test_a_ring():
     (last,) = survivor_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
     ring, dominance = beat_lines(played.run, output)
-    assert ring.startswith("Rock-paper-scissors: a beats b (alone among them, it wins ")
+    assert ring.startswith("Rock-paper-scissors: a beats b (one seat of it wins ")
     assert dominance == "No strategy is shown to be dominated."
     # No single number per strategy can express a ring, and the page says so.
     assert rating_lines(output)[2].startswith("Ratings mislead most about ")

@@ -276,7 +276,7 @@ def least_worth(table, params):
 
 @unchecked
 def best_action(table, me, params, order, best_worth, limit, today):
-    """Order the best action within two bounds of worth; return its worth.
+    """Choose the best action worth between two limits; return its worth.
 
     The action is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an
     action that is worth `least_worth`. If there is no such action, the order is left alone, and
