@@ -32,8 +32,8 @@ def figures(run: Run, strategy: str) -> Iterator[Figure]:
 
     names = run.words.round_names
     july = names[EARLY[-1]]
-    yield f"dice at full value by {july} (of 100)", row_of(full_dice(run, EARLY)), "full"
-    yield f"EC spent by {july} (of 100)", row_of(early_spending(run)), "early"
+    yield f"full-value dice by {july} (%)", row_of(full_dice(run, EARLY)), "full"
+    yield f"EC spent by {july} (%)", row_of(early_spending(run)), "early"
     peak_month = peak(spending(run), strategy)
     yield "most EC spent in", names[int(peak_month["month"])], ""
     yield "  EC spent then", peak_month, "spent"

@@ -48,7 +48,7 @@ def test_the_answer(first_answer, folder: Path):
     assert text.count("All pairs of places of the 3 line-ups are one family of verdicts") == 1
     assert "line-ups are one family of verdicts; the 4 versions" in text
     for words in (
-        "no extra card (rule dealer_bonus: 1 -> 0), ",
+        "no extra card (rule dealer_bonus: 1 -> 0): ",
         "(rule chain: on -> back_in_february), ",
         "need not add up",
         "February, signings per game: first ",

@@ -66,7 +66,7 @@ def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
     assert all(len(line) <= 80 or "eoc-sim" in line for line in lines)
     for start in (
         "wins in 100 (fair: 25)",
-        "dice at full value by July (of 100)",
+        "full-value dice by July (%)",
         "recruits",
         "EC wasted",
     ):
