@@ -49,7 +49,7 @@ def test_the_answer(first_answer, folder: Path):
     assert "line-ups are one family of verdicts; the 4 versions" in text
     for words in (
         "no extra card (rule dealer_bonus: 1 -> 0): ",
-        "(rule chain: on -> back_in_february), ",
+        "(rule chain: on -> back_in_february): ",
         "need not add up",
         "February, signings per game: first ",
     ):
