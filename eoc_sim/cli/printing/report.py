@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.cli.screen import note, say
-from eoc_sim.reports.words import INTERVALS_NOTE
+from eoc_sim.reports.words import INTERVALS_NOTE, join_words
 from eoc_sim.simulator.runs.run_file import read_run_file
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def print_report(result: ReportResult, game: str | None) -> None:
     if result.workbook is not None:
         say(f"Workbook: {result.workbook}")
     if result.cards is not None:
-        titles = ", ".join(f'"{sheet.title}"' for sheet in result.cards.sheets)
+        titles = join_words([f'"{sheet.title}"' for sheet in result.cards.sheets])
         sheets = f"{titles} sheet{'s' if result.cards.further else ''}"
         say(f"To try other cards, change some cells in the workbook's {sheets} and save, then:")
         run = path if folder is None else path / next(iter(folder.runs))
