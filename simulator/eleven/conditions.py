@@ -149,7 +149,7 @@ def is_due(state, seat, source, clause):
     phrase = state.table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
-        if kind >= 0 and not is_met(state, seat, source, kind, phrase.condition_number[number] + 0):
+        if kind >= 0 and not is_met(state, seat, source, kind, phrase.least[number] + 0):
             return False
     return True
 
@@ -161,7 +161,7 @@ def is_due_before_result(table, seat, source, clause):
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
         if kind >= 0 and not is_met_before_result(
-            table, seat, source, kind, phrase.condition_number[number] + 0
+            table, seat, source, kind, phrase.least[number] + 0
         ):
             return False
     return True
@@ -195,7 +195,7 @@ def die_allows(table, clause, face):
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number]
-        value = phrase.condition_number[number]
+        value = phrase.least[number]
         if (kind == codes.IF_DIE_MOST and face > value) or (
             kind == codes.IF_DIE_LEAST and face < value
         ):

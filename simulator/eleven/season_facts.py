@@ -115,7 +115,7 @@ def write_clause(record: Any, clause: Clause) -> None:
     for index in range(len(field_of(record, "condition"))):
         kind, number = (*clause.conditions, *[(-1, 0)] * 2)[index]
         field_of(record, "condition")[index] = kind
-        field_of(record, "condition_number")[index] = number
+        field_of(record, "least")[index] = number
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

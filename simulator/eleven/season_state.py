@@ -385,9 +385,7 @@ class ClauseFacts(Record):
 
     when: int = field("moment", kind=np.int8)
     condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="index", kind=np.int8)
-    condition_number: Array = field(
-        "the conditions' numbers", MAX_CONDITIONS, by="index", kind=np.int8
-    )
+    least: Array = field("the conditions' numbers", MAX_CONDITIONS, by="index", kind=np.int8)
     pay_amount: int = field("cost", kind=np.int8)
     pay_kind: int = field("resource paid, -1 none", kind=np.int8)
     gain: int = field("gain", kind=np.int8)
