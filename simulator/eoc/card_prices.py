@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR
+from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC
 from eoc_sim.simulator.runs.arms import Vary
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
                 "versions; leave out one of the two settings."
             )
         lower = ec - 1 if sum(card.cost) > 1 else None
-        higher = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
+        higher = ec + 1 if sum(card.cost) < MAX_EC else None
         if lower is None:
             left_out.append(
                 f"Card {card.number} is not played at a lower price: a card costs at least 1 EC."
