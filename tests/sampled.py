@@ -9,7 +9,10 @@ import pytest
 
 
 def some(values: Iterable[Any], step: int) -> list[Any]:
-    """Return test parameters: by default one value in ``step`` runs; with ``--long``, all do."""
+    """Return test parameters, of which only every ``step``-th runs by default.
+
+    With ``--long``, all of them run.
+    """
     return [
         pytest.param(value, marks=pytest.mark.slow if index % step else ())
         for index, value in enumerate(values)

@@ -25,8 +25,8 @@ def pair(
 ) -> Path:
     """Make two runs with the same luck.
 
-    The versions of the first set card 038's stars to ``stars``, those of the second to
-    ``second_stars``. ``is_learner`` marks the seats of the second whose players have learnt.
+    The first run's versions set card 038's stars to ``stars``; the second run's versions set them
+    to ``second_stars``. ``is_learner`` marks the seats of the second run whose players have learnt.
     """
     random_run(path, games, stars=stars, **options)
     second = relearned_folder(path)

@@ -106,7 +106,7 @@ def test_the_guide_to_games_reads_its_table(renewed_pages, monkeypatch, capsys):
     (block,) = re.findall(r"<!-- run -->\n\n```python\n(.*?)```", page, re.S)
     exec(compile(block, "games.md", "exec"), {})
     counted = ast.literal_eval(capsys.readouterr().out)
-    # Eight of the basket's ten plums in a game are small, ripe and golden.
+    # A game offers eight of the ten plums in its basket; each is small, ripe or golden.
     assert len(counted) == 3 and sum(counted) == 8 * 1200
     assert (
         "The prices of plums"

@@ -218,7 +218,7 @@ def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
+def test_balance_can_propose_no_edit_and_can_target_one_thing(capfd):
     result = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert result.sentences == (
         "The target is met by the current rules: there is nothing to edit.",
@@ -288,7 +288,7 @@ def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_learning_loads_nothing_of_the_command_line():
+def test_learning_loads_no_command_line_modules():
     program = """
 import sys, eoc_sim
 seen = []
@@ -420,7 +420,7 @@ def test_importing_the_package_is_quick():
 
 
 @pytest.mark.parametrize("word", ["click", "sys", "rich", "eoc_sim.cli"])
-def test_commands_import_nothing_of_the_command_line(word: str):
+def test_commands_import_no_command_line_modules(word: str):
     imports = re.compile(rf"^\s*(?:import|from) {re.escape(word)}\b", re.M)
     for path in (ROOT / "eoc_sim" / "commands").rglob("*.py"):
         assert not imports.search(path.read_text(encoding="utf-8")), path

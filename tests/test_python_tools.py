@@ -1,4 +1,4 @@
-"""The functions for commands that check, list and measure print nothing."""
+"""The functions of the checking, listing and measuring commands print nothing."""
 
 from __future__ import annotations
 

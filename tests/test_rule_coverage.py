@@ -41,7 +41,7 @@ REFEREE_TESTS = (
                    "season_corruptions", "season_examples", "season_self_play")),
 )  # fmt: skip
 """Tests of the referee, the second engine, which show nothing about the first."""
-NO_RULES = {
+NOT_RULES = {
     "UTF-8",
     "UTF-16",
     "SHA-256",
@@ -135,7 +135,7 @@ class GameRules:
         return rules
 
     def table_rows(self) -> list[list[str]]:
-        """Return the rows of the table of switches, header first, without code marks."""
+        """Return the rows of the table of switches, header first, without backticks."""
         table = self.text[self.text.index("| switch | values |") :].partition("\n\n")[0]
         rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
         return [rows[0], *rows[2:]]
@@ -231,7 +231,7 @@ def test_every_citation_is_of_a_rule():
             cited |= game.cited_in(text)
             for name in re.findall(r"def (test_\w+)", text):
                 cited |= game.named_in(name)
-        rules = {rule for game in games for rule in game.ids} | NO_RULES
+        rules = {rule for game in games for rule in game.ids} | NOT_RULES
         unknown += [f"{path.relative_to(ROOT)}: {citation}" for citation in sorted(cited - rules)]
     assert unknown == []
 

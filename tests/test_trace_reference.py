@@ -87,7 +87,7 @@ def test_every_event_and_field_of_stadium_is_documented():
     page = documented("stadium/trace.md", "owner")
     assert_documented(event_fields, page)
     for event, fields in page.items():
-        # In the rows of these three, some words in code marks are not fields.
+        # In the rows of these three events, too many of the words in backticks are not fields.
         if event not in ("setup", "end_round", "final"):
             words = {"bare", "money", "players", "employees", "nothing"}
             assert fields - words <= event_fields[event] | {"owner"}, event

@@ -512,13 +512,13 @@ def _compare(expected_rows: Rows, actual_rows: Rows, where: str) -> None:
     for name, rows in expected_rows.items():
         other = actual_rows[name]
         if len(rows) != len(other):
-            raise _Fault(f"{where}, the table {name} has {len(other)} rows, not {len(rows)}")
+            raise _Fault(f'{where}, the table "{name}" has {len(other)} rows, not {len(rows)}')
         for column in rows.dtype.names or ():
             differing = np.flatnonzero(rows[column] != other[column])
             if len(differing):
                 row = int(differing[0])
                 raise _Fault(
-                    f"{where}, the table {name}, row {row}, has {column} = "
+                    f'{where}, the table "{name}", row {row}, has {column} = '
                     f"{other[column][row]}, not {rows[column][row]}"
                 )
 

@@ -126,7 +126,7 @@ def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> s
             for part, strategy_names in zip(frames, labels, strict=True)
         )
         if played != recorded:
-            return f"game {number} no longer matches the table {name}"
+            return f'game {number} no longer matches the table "{name}"'
     return ""
 
 

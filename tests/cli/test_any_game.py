@@ -62,7 +62,7 @@ def test_run_uses_the_games_own_word_for_the_score(capsys):
 
 
 @pytest.mark.slow
-def test_run_imports_nothing_of_another_game(folder: Path):
+def test_run_imports_no_modules_of_another_game(folder: Path):
     program = (
         "import sys; from eoc_sim.cli import run_command_line; "
         f"code = run_command_line(['run', '--games', '10', '--quiet', '--game', '{COUNTER}']); "

@@ -595,7 +595,7 @@ def test_linear_algebra_is_available_on_demand():
 
 
 @pytest.mark.parametrize(("game", "other"), [("eoc", "stadium"), ("stadium", "eoc")])
-def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
+def test_an_edit_in_one_game_recompiles_nothing_in_another(game, other):
     """No source of a game's entry or strategies lies in the other game's folders."""
     root = Path(__file__).parents[2]
     strategies = root / "strategies" / game

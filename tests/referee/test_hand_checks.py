@@ -374,10 +374,10 @@ def test_auction_price_and_forced_sale() -> None:
     sold = {"e": "sale", "player": 0, "buyer": 2, "bucks": 2}
     game = auction_of([3, 7, 7, 7], [*events, sold])
     assert (game.start, game.players[0].bucks, game.players[2].bucks) == (2, 5, 5)
-    forced_sale = {"e": "sale", "player": 0, "buyer": None, "bucks": 4}
-    assert auction_of([4, 7, 7, 7], [*events, forced_sale]).start == 0
+    no_sale = {"e": "sale", "player": 0, "buyer": None, "bucks": 4}
+    assert auction_of([4, 7, 7, 7], [*events, no_sale]).start == 0
     with pytest.raises(Disagreement, match="AUC-5"):
-        auction_of([3, 7, 7, 7], [*events, forced_sale])
+        auction_of([3, 7, 7, 7], [*events, no_sale])
 
 
 def test_open_draft_passes_counter_clockwise() -> None:

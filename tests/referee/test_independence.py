@@ -12,7 +12,7 @@ FOLDER = Path(eoc_sim.referee.__path__[0])
 
 
 def imported(file: Path) -> set[str]:
-    """List the names of all modules that a file imports anywhere in it."""
+    """Return the names of all modules imported anywhere in a file."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):

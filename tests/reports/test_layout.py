@@ -93,7 +93,10 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
 
 
 def test_a_chart_without_a_decided_row_is_a_sentence(sections: Sequence[Section]) -> None:
-    """Only charts of dealt things are replaced; turn order, a standing question, always has one."""
+    """Only charts of dealt things are replaced.
+
+    Turn order is a standing question, so its chart is always shown.
+    """
     (chance,) = (section for section in sections if section.id == "chance")
     charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3

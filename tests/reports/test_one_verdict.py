@@ -250,7 +250,8 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            continue  # no table has plays per game with an offer; equal numbers there are chance
+            # No table has the plays per game with an offer, so an equal number is a coincidence.
+            continue
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}
@@ -316,13 +317,13 @@ def check_words(page: Findings, path: Path) -> None:
     text = plain((path / "report.html").read_text(encoding="utf-8"))
     verdicts = first_screen.verdicts(page)
     assert len(verdicts) > 2
-    for sentence in verdicts:
-        for line in sentence.lines:
+    for verdict in verdicts:
+        for line in verdict.lines:
             assert plain(html.escape(line)) in text, line
-        for step in sentence.steps:
+        for step in verdict.steps:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
-        message = " ".join(line for sentence in verdicts for line in sentence.lines)
+        message = " ".join(line for verdict in verdicts for line in verdict.lines)
         decided = [effect for effect in page.headlines.effects if effect.finding.verdict == CHANGES]
         if decided:
             surest = max(decided, key=lambda effect: effect.finding.strength)

@@ -1,4 +1,7 @@
-"""Test the content security policy of pages, also in a browser that applies it."""
+"""Test the content security policy of pages.
+
+A browser that enforces the policy is tested, too.
+"""
 
 from __future__ import annotations
 

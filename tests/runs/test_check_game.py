@@ -219,7 +219,7 @@ def test_a_table_that_depends_on_others():
         if set(rows) == {"throws"}:
             rows["throws"]["value"][:1] += 1
 
-    assert_fault("keeping fewer tables", "table throws, row 0", changed_rows(change), seats=None)
+    assert_fault("keeping fewer tables", 'table "throws", row 0', changed_rows(change), seats=None)
 
 
 def test_seats_that_are_not_fixed():

@@ -1,4 +1,7 @@
-"""Runs on a real cluster that loses workers write the same bytes and lose no games."""
+"""Runs on a real cluster lose no games, even if the cluster loses workers.
+
+The files of these runs are the same, byte for byte, as those of a run without a cluster.
+"""
 
 from __future__ import annotations
 
@@ -250,7 +253,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
     assert contents(path) == whole_files
 
 
-def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypatch):
+def test_a_worker_with_different_software_is_reported(tmp_path, cluster, monkeypatch):
     local_software = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
     monkeypatch.setattr(recipe, "software_here", lambda: local_software)
     with pytest.raises(InputError) as output:
@@ -260,7 +263,7 @@ def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypat
 
 
 @pytest.mark.slow
-def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole_files):
+def test_games_before_a_worker_with_different_software_are_kept(tmp_path, whole_files):
     site_file = tmp_path / "python" / "sitecustomize.py"
     site_file.parent.mkdir()
     site_file.write_text(

@@ -209,7 +209,7 @@ def test_things_and_gifts_that_do_not_exist(play: Any, words: str):
         rows(toy(play, sheets=(FISH,), gifts=("worm",)), 1)
 
 
-def test_only_numbers_from_0_can_be_off():
+def test_only_number_columns_can_be_off():
     with pytest.raises(InputError, match='"price" in off should be one of its number columns'):
         toy(take_a_fish, sheets=(replace(FISH, off=("price",)),))
 
@@ -1165,7 +1165,7 @@ TOO_MUCH_MEMORY = "a quarter of the computer's memory taken without a decision"
 
 
 def endless_game(cause: str, most_seconds: float = 0.2) -> Any:
-    """Make a game that never ends because of its decisions, rules or strategy."""
+    """Make a game that its decisions, rules or strategy keep from ending."""
 
     def play(table: PlainTable) -> None:
         while cause == "decisions":

@@ -50,7 +50,8 @@ def test_a_game_that_ends_as_recorded_is_replayed(played_run: Path, tmp_path: Pa
 def test_a_game_that_ends_differently_is_refused(played_run: Path, tmp_path: Path):
     run = forge(played_run, tmp_path / "run", seed=2, package="0.0.9")
     words = (
-        f"{CHANGE_MESSAGE}, and game 5 no longer matches the table games; play the run again.*0.0.9"
+        f'{CHANGE_MESSAGE}, and game 5 no longer matches the table "games"; '
+        "play the run again.*0.0.9"
     )
     with pytest.raises(InputError, match=words):
         run.replay(5)

@@ -378,7 +378,7 @@ def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
     assert run_games(60, "--resume").returncode == 0
 
 
-def test_another_release_is_not_resumed(run, monkeypatch):
+def test_a_run_is_not_resumed_after_its_source_code_has_changed(run, monkeypatch):
     before = file_contents(run)
     monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
     with pytest.raises(

@@ -224,7 +224,10 @@ class Tabletop:
             table.vps_on[space] = 0
 
     def finish_placing(self) -> None:
-        """Do step 2, then begin the first action, or step 4 without any."""
+        """Do step 2, then begin the first action.
+
+        If no VP has been placed, begin step 4 instead.
+        """
         after_placing(self.state, self.trace)
 
     def act(self) -> None:

@@ -70,8 +70,8 @@ def test_the_trace_accounts_for_everything(owners):
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
-    """EFF-1, EFF-2: spaces, places and cards have effects, some with costs or cards, and some
-    cards have copies."""
+    """EFF-1, EFF-2: spaces, places and cards have effects. Some effects have a cost or give cards,
+    and there are several copies of some cards."""
     components = components_with(EFFECTS)
     game_engine = engine(
         "random",

@@ -150,7 +150,7 @@ def test_bucks_are_spent_in_the_end():
 )
 @pytest.mark.parametrize("step", [4, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_strategy_ever_acts_illegally(preset, settings, step):
-    """Even the two line-ups played by default contain every strategy between them."""
+    """The line-ups of each step together contain every strategy."""
     names = (*ARCHETYPES, "balanced", "random")
     for first in range(0, 6, step):
         seats = [names[(first + seat) % 6] for seat in range(4)]

@@ -1,7 +1,7 @@
 """Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
 
 Games are played with each card as it is and with one more star, with the same luck. A game counts
-once, by whether any player drafts the card in it.
+as one draft of a card if any player drafts it, however many copies are drafted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Altered season cards: every effect that a kind of card may have, and other numbers."""
+"""Altered season cards: every effect that a kind of card may have, and different numbers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _condition(luck: Random, kind: str) -> str:
 
 
 def altered_season(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """Write sheets with other effects, and other numbers for cards and club."""
+    """Write sheets with different effects, and different numbers for cards and club."""
     contents = copy.deepcopy(contents)
     for sheet, column, on in EFFECTS:
         for row in contents[sheet]:

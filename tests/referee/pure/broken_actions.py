@@ -1,4 +1,4 @@
-"""Engines that allow or account for an action wrongly (ACT, PAY)."""
+"""Engines that allow an illegal action, or account for an action wrongly (ACT, PAY)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ lawless(
     at_times(illegal.sign_without_means),
 )
 broken(
-    "a card reacts to being played itself",
+    "a card reacts to its own entry into play",
     "ACT-2",
     wrap(
         effects.fire,
@@ -186,7 +186,7 @@ broken(
     FOUR_RANDOM,
 )
 broken(
-    "steps are paid while free moves are left",
+    "steps are paid for while free moves are left",
     "ACT-4",
     reword(
         actions.move,

@@ -44,7 +44,7 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
     """Play a game as far as possible; return it with the reason for an early end.
 
     In a broken engine a strategy may soon order something that even this engine refuses, and the
-    engine may fail on the state that its slip has made.
+    engine may crash on the state that its own bug has produced.
     """
     worker = game.engine(seed(game)).worker()
     refusal = ""

@@ -1,4 +1,4 @@
-"""Altered data: every word of the effect language wherever it is allowed, and other numbers."""
+"""Altered data: every word of the effect language wherever it is allowed, and different numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def effect(luck: Random, whens: list[str]) -> str:
 
 
 def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """Write sheets with other effects, prices, copies, losses, arrows and board numbers."""
+    """Write sheets with different effects, prices, copies, losses, arrows and board numbers."""
     contents = copy.deepcopy(contents)
     for sheet in ("buildings", "field", "players", "employees"):
         whens = ["football", *ACTIONS]

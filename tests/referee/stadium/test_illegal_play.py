@@ -224,8 +224,8 @@ def placed(space: int, bonus: int, owner: int = 0, state: str = "bare") -> Event
     ],
 )
 def test_illegal_placing(rule, events):
-    """PLA-1, PLA-2, BON-1, BON-3: taken or missing bonus spaces, placing out of turn and wrong
-    bonuses are refused."""
+    """PLA-1, PLA-2, BON-3, BON-8: bonus spaces that are taken or do not exist, placing out of
+    turn, a wrong bonus token, and a missing or wrong bonus are refused."""
     with refused(rule):
         read_events(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
 

@@ -24,7 +24,10 @@ def test_every_vp_does_something(vps, is_possible):
 
 
 def test_a_hired_employee_acts_at_once():
-    """The employee of row 5 acts on Hire, so an effect follows each later VP there."""
+    """The employee of row 5 acts on Hire as soon as a VP has hired them.
+
+    From then on, an effect must follow the steps of each VP.
+    """
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
     assert [size for size in range(1, 5) if can_end(steps, acts, size)] == [1, 2, 4]

@@ -1,7 +1,7 @@
 """The reference accepts random games played by its own rule functions.
 
-So it can read its own games: later lines of a trace determine every decision, and the trace has
-every event that the rules cause.
+This shows that it can read the games that it plays: it works out every decision from later lines
+of the trace, and the trace has every event that the rules cause.
 """
 
 from __future__ import annotations

@@ -354,8 +354,8 @@ def test_cards_lost_to_a_stack(space, cards):
 @pytest.mark.parametrize("level", [2, 3, 5])
 @pytest.mark.parametrize("rule", ["space", "token"])
 def test_size_of_a_stacks_loss(level, rule):
-    """LOS-4: a stack costs one thing. With the switch, each token beyond the first two costs one,
-    with a new choice each time."""
+    """LOS-4: a stack costs one thing. With the switch, it costs one thing for each double beyond
+    the first, with a new choice each time."""
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]

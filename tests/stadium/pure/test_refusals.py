@@ -404,7 +404,7 @@ def test_a_refusal(name, make):
 
 
 def provoke_refusal(name, make):
-    """Provoke a refusal; return the last decision asked."""
+    """Provoke a refusal; return the last decision asked for."""
     table = make()
     if name == "STAR_NO_EFFECT":  # an owner without a star employee is not asked
         table.owns(0, "E02")

@@ -48,7 +48,7 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def deals() -> dict[int, Tables]:
+def tables_by_division() -> dict[int, Tables]:
     """Play the games of every division."""
     return {division: play_line_ups(GAMES, division=str(division)) for division in (3, 2, 1)}
 
@@ -56,9 +56,9 @@ def deals() -> dict[int, Tables]:
 @pytest.mark.parametrize(
     "target", SEASON_TARGETS, ids=lambda entry: f"{entry.division} {entry.name}"
 )
-def test_a_figure_is_in_its_range(target, deals):
+def test_a_figure_is_in_its_range(target, tables_by_division):
     low, high = MEASURED.get((target.name, target.division), (target.low, target.high))
-    assert low <= target.figure(deals[target.division]) <= high
+    assert low <= target.figure(tables_by_division[target.division]) <= high
 
 
 @pytest.fixture(scope="module")
@@ -92,19 +92,23 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
         ("dealer", "sales"),
     ],
 )
-def test_planners_have_the_highest_value_of_their_figures(deals, planner, figure):
+def test_planners_have_the_highest_value_of_their_figures(tables_by_division, planner, figure):
     """Each planner has the highest value in each of its own figures."""
-    values = {name: SIGNATURES[figure](deals[3], index) for index, name in enumerate(PLANNERS)}
+    values = {
+        name: SIGNATURES[figure](tables_by_division[3], index)
+        for index, name in enumerate(PLANNERS)
+    }
     assert max(values, key=values.__getitem__) == planner, values
 
 
-def test_planners_that_are_second_or_last(deals):
+def test_planners_that_are_second_or_last(tables_by_division):
     """squad builds least; only dealer sells more than youth_trader."""
     stadium_vp = [
-        SIGNATURES["VP from the stadium"](deals[3], index) for index in range(len(PLANNERS))
+        SIGNATURES["VP from the stadium"](tables_by_division[3], index)
+        for index in range(len(PLANNERS))
     ]
     assert PLANNERS[stadium_vp.index(min(stadium_vp))] == "squad"
-    sales = [SIGNATURES["sales"](deals[3], index) for index in range(len(PLANNERS))]
+    sales = [SIGNATURES["sales"](tables_by_division[3], index) for index in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
 
 
@@ -129,7 +133,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_a_few_vp(weight):
-    """Five times the default weight costs VP, but fewer than rougher earlier planners lost."""
+    """Five times the default weight costs VP, but fewer than it cost earlier, rougher planners."""
     assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 

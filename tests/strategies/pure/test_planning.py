@@ -420,7 +420,10 @@ def test_prepared_values_equal_the_formulas():
 
 
 def position_worth(planner: Planner, feature: int = -1) -> float:
-    """Return the worth of a position, or of one feature, in hundredths of a star."""
+    """Return the worth of a position, or the value of one feature.
+
+    The worth is in hundredths of a star.
+    """
     planner.order.number = feature + 1
     answer = judge(planner.table, planner.me, planner.params, planner.order)
     return answer if feature < 0 else answer / THOUSANDTHS

@@ -17,15 +17,15 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 
 @pytest.fixture(scope="module")
-def deal():
+def tables():
     return play_line_ups(4, GAMES)
 
 
 @pytest.fixture(scope="module")
-def figures(deal):
+def figures(tables):
     """Return every figure of every planner: figures["Tickets"]["builder"]."""
     return {
-        name: {planner: figure(deal, index) for index, planner in enumerate(PLANNERS)}
+        name: {planner: figure(tables, index) for index, planner in enumerate(PLANNERS)}
         for name, figure in SIGNATURES.items()
     }
 

@@ -49,7 +49,7 @@ OWNERS = [
 
 
 @cache
-def deal(owners: int):
+def tables_of(owners: int):
     return play_line_ups(owners, GAMES)
 
 
@@ -61,13 +61,13 @@ def test_measured_figures_have_a_target():
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
 def test_a_figure_is_in_its_range(target, owners):
     low, high = MEASURED.get((target.name, owners), (target.low, target.high))
-    assert low <= target.figure(deal(owners)) <= high
+    assert low <= target.figure(tables_of(owners)) <= high
 
 
 @pytest.mark.parametrize("owners", OWNERS)
 def test_no_planner_wins_far_more_than_its_share(owners):
     """C11: wins lie close together."""
-    wins = {name: wins_of(deal(owners), index) for index, name in enumerate(PLANNERS)}
+    wins = {name: wins_of(tables_of(owners), index) for index, name in enumerate(PLANNERS)}
     assert max(wins.values()) < MAX_WINS[owners], wins
 
 
@@ -106,7 +106,7 @@ def test_stalling_is_ended():
 )
 def test_switches_change_their_figures(switch, value, longer):
     """C16: each switch changes the figures it should."""
-    usual = deal(4)["games"]["rounds"].mean()
+    usual = tables_of(4)["games"]["rounds"].mean()
     tables = play_line_ups(4, 800, tables=["games", "seats"], **{switch: value})
     rounds = tables["games"]["rounds"].mean()
     assert (rounds > usual) == longer

@@ -18,7 +18,7 @@ def random_tables():
 
 
 def test_games_of_random_owners_are_long_and_some_reach_the_cap(random_tables):
-    """C12: passive tables reach the cap, but most games end by a last block."""
+    """C12: passive tables reach the cap, but most games end with a last block."""
     assert random_tables["games"]["rounds"].mean() > 25
     assert 5 < percentage(random_tables["games"]["end"] != BY_BLOCKS) < 40
     assert 20 < random_tables["seats"]["score"].mean() < 40

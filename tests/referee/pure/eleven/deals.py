@@ -75,7 +75,7 @@ BROKEN = [
         DEALS,
     ),
     Broken(
-        "sides of trained cards are shown",
+        "the other sides of trained cards count as hidden",
         "TRA-8",
         instead(auction.is_side_hidden, always_true),
         DEALS,

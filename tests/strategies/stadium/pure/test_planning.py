@@ -72,7 +72,7 @@ class Planner:
             if memory.name == name:
                 return begin, memory.size
             begin += memory.size
-        raise AssertionError(f"nothing is remembered by the name {name}")
+        raise AssertionError(f"nothing is remembered under the name {name}")
 
 
 def test_rounds_left_follow_the_leading_owner():
@@ -294,8 +294,8 @@ def test_no_bought_vp_leaves_salaries_unpaid():
 
 
 def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
-    """BON-4: the worth of an unknown player beyond given points falls as these points rise, and is
-    0 once all players are known."""
+    """BON-4: `turned_up` is the average by which an unknown player's worth exceeds a threshold. It
+    is lower for higher thresholds, and it is 0 once all players are known."""
     planner = Planner(owners=4)
     planner.advance_to(3)
     gains = planner.recall("turned_up")
