@@ -60,7 +60,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, vision: str) -> np.ndarray:
-    """Return a colour in CIELAB as a kind of vision sees it."""
+    """Return a colour in CIELAB, as people with this kind of vision see it."""
     rgb = np.clip(VISIONS[vision] @ linear(colour), 0, 1)
     ratios = TO_XYZ @ rgb / TO_XYZ.sum(axis=1)
     small = ratios / (3 * (6 / 29) ** 2) + 4 / 29
@@ -69,9 +69,10 @@ def lab(colour: str, vision: str) -> np.ndarray:
 
 
 def distance(one: str, other: str, vision: str) -> float:
-    """Return the CIEDE2000 distance between two colours as a kind of vision sees them.
+    """Return the CIEDE2000 distance between two colours.
 
-    A distance of 1 is just visible if the colours are side by side.
+    The colours are compared as people with this kind of vision see them. A distance of 1 is just
+    visible if the colours are side by side.
     """
     return ciede2000(lab(one, vision), lab(other, vision))
 

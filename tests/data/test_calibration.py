@@ -197,7 +197,7 @@ def test_twelve_coaches_with_two_per_region():
 def test_fundraising_cards_differ_by_region():
     """The printed family has one card for each region, each in its own colour.
 
-    At most three of the other cards have names that differ only in the region.
+    No more than three of the other cards share a name apart from the region.
     """
     cards = [card for card in COMPONENTS.cards if card.number.startswith("F")]
     family = [card for card in cards if card.name == f"{REGION_NAMES[card.region]} Fundraising"]

@@ -88,7 +88,8 @@ def test_every_distribution_of_a_row_over_its_cells_occurs():
 
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
-    """SCO-1: the Epic VP times a factor are rounded to the nearest number, halves towards 0."""
+    """SCO-1: the Epic VP times a factor are rounded to the nearest whole number, halves
+    towards 0."""
     tables = {data_member.club.position_vp_standard for data_member in members()}
     assert tables == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),

@@ -54,7 +54,7 @@ def act(table, me, params, order):
 
 
 def reroll(table, me, params, order):
-    """Roll the first die again while fans last."""
+    """Roll the first die again while fans and money last."""
     return REROLL if table.resources[me.seat, 1] > 0 and table.resources[me.seat, 0] > 0 else 0
 '''
 

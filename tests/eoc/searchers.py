@@ -1,4 +1,4 @@
-"""Searching strategies of Envelopes of Cash, for the tests of searching."""
+"""Strategies of Envelopes of Cash that search, for the search tests."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def test_a_ban_has_an_effect_is_obeyed_and_binds_nobody_else(ban):
     ]
     rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
     assert kinds[0] - rare == kinds[1] - rare
-    # The referee knows no bans: a game with one is legal like any other.
+    # The referee knows nothing about bans: a game with a ban is as legal as any other.
     game_engine = engine(*LINE_UP, components=components(ban), auction="on")
     events = [
         {key: value for key, value in event.items() if key != "regions" or event["e"] != "sign"}

@@ -320,14 +320,14 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
     assert cards_checked > 2
 
 
-def test_every_player_needs_a_model():
+def test_every_player_needs_a_strategy():
     game_engine = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
         with pytest.raises(InputError, match=f"3 players need 3 strategies, not {number}"):
             game_engine.policies_of([load_strategy("balanced")] * number)
 
 
-def test_a_copy_knows_the_luck_of_its_game():
+def test_a_copy_reports_the_game_and_seed_of_its_source():
     worker = engine("random", "random", seed=9).worker()
     source = engine("random", "random", seed=5).worker()
     source.set_up(4)
@@ -522,8 +522,8 @@ def test_a_partial_trace_begins_at_its_position():
 
 
 def test_a_die_in_its_other_mode():
-    """DIC-5, DIC-6: the same die of the same roll arrives at once at half value, but later at
-    full value."""
+    """DIC-5, DIC-6: the same die from the same roll arrives either at once at half value or later
+    at full value."""
     game_engine = engine("hoarder", "quick_start", "random", seed=4)
     fork = Fork(game_engine)
     turned = Counter()

@@ -217,7 +217,7 @@ def test_other_set_ups_account_for_everything(settings):
 )
 def test_the_colours_of_envelopes_add_up(lineup, settings):
     """DIC-2, DIC-7, CAR-5, ACT-10: EC received and wasted by colour agree with the trace and with
-    the totals of month and seat, in every rule set."""
+    the totals per month and per seat, in every rule set."""
     game_engine = engine(*lineup, seed=23, **settings)
     games = GAMES // 2 + 1
     rows = game_engine.worker().play(0, games, ("seats", "months"))
@@ -304,7 +304,7 @@ def test_two_seeds_differ():
 
 
 def test_kept_tables_do_not_change_games():
-    """A worker that keeps no table plays the same games as one that keeps all."""
+    """Games played without keeping tables do not change the games that a worker plays next."""
     game_engine = engine("random", "random")
     worker = game_engine.worker()
     assert worker.play(0, 3, ()) == {}

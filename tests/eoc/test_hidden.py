@@ -54,7 +54,7 @@ def slots(worker):
 
 
 def own_facts(worker, seat):
-    """Return a seat's own facts, without memory and random stream."""
+    """Return a seat's own facts, except its memory and random stream."""
     record = worker.part("seats")[seat]
     return [
         np.array(field_of(record, name)).tolist()
@@ -284,7 +284,7 @@ def seen_hands(game_engine, game, viewer):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hands_seen_in_an_open_draft_are_remembered(players):
-    """SET-12: a seat knows which cards others took from a hand it saw, but not who did."""
+    """SET-12: a seat knows which cards others took from a hand it saw, but not who took which."""
     game_engine = engine(*["random"] * players, stash="open_draft", seed=11)
     numbers = [card.number for card in fixed_components().cards]
     orders = Counter()

@@ -1,4 +1,4 @@
-"""A game's facts for tests of searching."""
+"""Facts about a game, for the search tests."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Case:
 
     @property
     def components(self) -> Components:
-        """Return the deck of this case."""
+        """Return the components of this case."""
         return package() if self.sheet is None else altered_sheet(self.sheet)
 
     def engine(self, seed: int) -> Engine:

@@ -1,4 +1,4 @@
-"""Strategies of Stadium that search, for the tests of searching."""
+"""Strategies of Stadium that search, for the search tests."""
 
 from __future__ import annotations
 

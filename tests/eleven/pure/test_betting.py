@@ -58,7 +58,7 @@ class Board:
                 }
                 if covered == set(spaces):
                     return line, file
-        raise ValueError(f"{spaces} are not a place")
+        raise ValueError(f"no token position covers exactly {spaces}")
 
     def token(self, seat: int, stake: int, *spaces: str) -> None:
         """Lay a token with a stake."""

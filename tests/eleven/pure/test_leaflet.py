@@ -136,8 +136,8 @@ def test_idle_content():
 # --- Unique cards.
 
 
-class Boards:
-    """The first manager of a season, with given unique cards."""
+class SeasonWithUniqueCards:
+    """A season in which the first manager has the given unique cards."""
 
     def __init__(self, good="", bad="", components=None, **settings):
         self.worker = engine(
@@ -163,16 +163,16 @@ class Boards:
 
 def test_ex_27():
     """EX-27, EXT-1, CLU-3: stand 2 holds 1 on its negative side, so the stands hold 3."""
-    assert stand_places(Boards(bad="Q1").table, 0) == 3
-    assert stand_places(Boards(good="Q1").table, 0) == 6
-    assert stand_places(Boards().table, 0) == 4
+    assert stand_places(SeasonWithUniqueCards(bad="Q1").table, 0) == 3
+    assert stand_places(SeasonWithUniqueCards(good="Q1").table, 0) == 6
+    assert stand_places(SeasonWithUniqueCards().table, 0) == 4
 
 
 @pytest.mark.parametrize(("side", "due"), [("good", 3), ("bad", 7), ("", 5)])
 def test_the_columns_of_upkeep(side, due):
     """EXT-1, CLU-7: every upkeep track is read one column lower or higher."""
-    boards = Boards(**({side: "Q2"} if side else {}))
-    table = boards.table
+    season = SeasonWithUniqueCards(**({side: "Q2"} if side else {}))
+    table = season.table
     table.squad_size[0] = 7
     for kind, sources in ((OF_STAFF, ("S01", "S05", "S06")), (OF_TOKENS, ("I01", "I05"))):
         for index, number in enumerate(sources):
@@ -186,14 +186,14 @@ def test_the_columns_of_upkeep(side, due):
 
 def test_free_spaces_and_the_office():
     """EXT-1, CLU-5, CLU-6: there are only three free spaces, and office steps cost one less."""
-    table = Boards(good="Q8", bad="Q4").table
+    table = SeasonWithUniqueCards(good="Q8", bad="Q4").table
     table.resources[:] = 30
     for index, number in enumerate(("I04", "I05", "I06")):
         table.held[0, OF_TOKENS, index] = NUMBERS.index(number)
     table.held_count[0, OF_TOKENS] = 3
     token = NUMBERS.index("I07")
     assert build_refusal(table, 0, token) == decisions.BUILD_FULL
-    assert build_refusal(Boards(good="Q4").table, 0, token) == decisions.BUILD_COST
+    assert build_refusal(SeasonWithUniqueCards(good="Q4").table, 0, token) == decisions.BUILD_COST
     table.office[0] = 1
     assert build_price(table, 0, OFFICE) == DATA.club.office_cost[1] - 1
     assert build_price(table, 0, token) == 4
@@ -202,13 +202,13 @@ def test_free_spaces_and_the_office():
 def test_levels_beyond_their_ends():
     """EXT-1, CLU-2: a level above 5 gives 3 resources instead of 2; below 1 it costs 2 VP instead
     of 1."""
-    table = Boards(good="Q5", bad="Q6").table
+    table = SeasonWithUniqueCards(good="Q5", bad="Q6").table
     table.level[0] = [5, 1, 2, 2]
     change_level(table, 0, 0, 1)
     change_level(table, 0, 1, -1)
     assert table.resources[0].tolist() == [3, 0, 0, 0]
     assert table.earned[0, PART_PENALTIES] == -2
-    table = Boards(good="Q6", bad="Q5").table
+    table = SeasonWithUniqueCards(good="Q6", bad="Q5").table
     table.level[0] = [5, 1, 2, 2]
     change_level(table, 0, 0, 1)
     change_level(table, 0, 1, -1)
@@ -221,14 +221,14 @@ def test_levels_beyond_their_ends():
 )
 def test_changed_consequences(side, face, injured):
     """EXT-1, MAT-12: the good side makes face 1 harmless; the bad one makes face 4 injure, too."""
-    boards = Boards(**({side: "Q3"} if side else {}))
-    table = boards.table
+    season = SeasonWithUniqueCards(**({side: "Q3"} if side else {}))
+    table = season.table
     table.fielded[:] = -1
     table.fielded[0, 2] = 0
     table.owner[0] = 0
     table.dice[:2] = [face, int(table.card_jersey[0])]
-    boards.state.box.result[0] = WON
-    carry_out_consequence(boards.state, make_records(trace_dtype, 1)[0], 0)
+    season.state.box.result[0] = WON
+    carry_out_consequence(season.state, make_records(trace_dtype, 1)[0], 0)
     assert (table.injured_until[0] > 0) == injured
     assert table.resources[0].tolist() == [face == 6, 0, 0, 0]
 

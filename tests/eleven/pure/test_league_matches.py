@@ -93,7 +93,7 @@ class Match:
         return field_of(self.worker.part("order"), name)
 
     def lay_out(self, cells) -> None:
-        """Write these cells in the order for the ten markers, and no cells for the spare ones."""
+        """Write these cells into the order for the ten markers, and no cells for the spare ones."""
         self.order("cell")[:MARKERS] = cells
         self.order("cell")[MARKERS:] = OFF_PITCH
 
@@ -512,7 +512,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
-    """EPI-9, PVP-5: the card gains 1 weakness less, even from the other manager."""
+    """EPI-9, PVP-5: the card gains 1 less weakness, even when the other manager causes it."""
     match = Match()
     match["card_trained_only"][:] = 0
     check, hit = card_with_tag("BOD"), "P08"

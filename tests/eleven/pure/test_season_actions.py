@@ -508,7 +508,7 @@ def test_the_exact_price_suffices():
 
 
 def test_a_large_squad_may_grow():
-    """ACT-1: there is no limit to a squad, and jerseys may repeat in it."""
+    """ACT-1: a squad may be of any size, and several of its cards may have the same jersey."""
     club = Club()
     club.give(*(f"P{number:02d}" for number in range(1, 31)), *(f"Y{n:02d}" for n in range(1, 19)))
     club.show("players", "P31", "P32")

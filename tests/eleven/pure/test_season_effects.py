@@ -251,7 +251,8 @@ def test_losses_of_fans_and_levels():
 
 
 def test_an_injury_needs_a_card():
-    """EFF-2, BOA-3: an injury cannot be declined; without a card only the fitness has an event."""
+    """EFF-2, BOA-3: an injury cannot be declined; without a card to injure, only the change in
+    fitness is recorded as an event."""
     source = source_of("B05") + 1
     club = Club()
     do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now"))
@@ -351,7 +352,7 @@ def test_a_leader_makes_two_others_stronger():
 
 
 def test_markers_of_a_section():
-    """EFF-2, MAT-7: a quick pass reaches its own section, a bodycheck the facing one."""
+    """EFF-2, MAT-7: a quick pass reaches only markers of its own section."""
     club = Club()
     club.do(BEGIN)
     club.field("P19", "P21")
@@ -373,7 +374,7 @@ def test_a_marker_is_named_once():
 
 
 def test_a_swap_keeps_rows():
-    """MAT-4, EFF-2: a midfielder cannot be swapped into attack, and the cells must differ."""
+    """MAT-4, EFF-2: a midfielder cannot be swapped into defence, and the two cells must differ."""
     club = Club()
     club.do(BEGIN)
     club.field("P05")

@@ -59,7 +59,7 @@ def bids(t: DealTable, *money: tuple[int, int]) -> DealTable:
 # --- Auctions
 
 
-def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(deal_table):
+def test_ex_3_a_bid_of_strength_plus_1_brings_as_much_as_the_bank(deal_table):
     """EX-3, TRA-2, TRA-5: bids of 3, pass, 5 and pass bring 5 + 1."""
     t = deal_table(4).money(0, 9, 9, 9)
     t.give(0, "P07", 4)

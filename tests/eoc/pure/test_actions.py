@@ -629,7 +629,11 @@ def test_bets(t):
 
 
 def test_several_tokens_at_once_are_separate_bets(t):
-    """ACT-9, CAR-6: free tokens go first, then named EC, then the mat's most frequent colours."""
+    """ACT-9, CAR-6: free tokens go first; the named EC pay for the next tokens, and EC of the mat's
+    most frequent colours pay for the rest.
+
+    The events list the paid tokens in the order of the colours.
+    """
     t.mat(0, green=3, blue=2)
     t.table.free_bets[0] = 2
     assert t.act("bet", colour="magenta", number=6, tokens=5, give={"blue": 1}) == ""

@@ -25,7 +25,10 @@ def pick(t: Tabletop) -> int:
 
 @pytest.fixture(scope="module")
 def t() -> Tabletop:
-    """Return a solo table on which Bubba has the other five positions, signed in single states."""
+    """Return a solo table on which Bubba already has the other five positions.
+
+    These recruits were signed in five single states, so Bubba has not used a border state yet.
+    """
     t = Tabletop(1, rules="solo")
     singles = ("Alabama/1", "Florida/1", "Tennessee/1", "The Carolinas/1", "SoCal/1")
     for spot, position in zip(singles, ("WR", "TE", "OL", "DL", "LB"), strict=True):

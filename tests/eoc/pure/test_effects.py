@@ -154,7 +154,7 @@ def test_a_card_ignores_its_own_entry(t):
     assert t.parts(0) == {"cards": 3, "card_effects": 1}
 
 
-def test_a_card_counts_itself_later(t):
+def test_a_card_counts_once_it_is_paid_for(t):
     """CAR-1: a Texas Fundraising card counts in 009's trigger once it is paid for."""
     t.play_from_nowhere(0, "009", "F17")
     t.on_calendar(0, "F18")

@@ -393,8 +393,8 @@ def unmix(z):
 
 
 def test_a_strategys_own_stream_does_not_reveal_coming_dice():
-    """INF-2, RND-2: a strategy's own stream does not reveal the game's key, from which all coming
-    luck follows."""
+    """INF-2, RND-2: a strategy's own stream does not reveal the game's key, which determines all
+    later chance events."""
     t = Tabletop(2)
     t.table.month = 3
     key_strategy_streams(t.state)

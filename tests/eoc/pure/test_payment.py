@@ -326,8 +326,8 @@ def test_a_discounted_trade_is_never_negative():
 
 
 def test_shortfalls_agree_with_the_rules(t):
-    """PAY-1, PAY-3: the shortfall is the EC still lacking after the discount; with one, the
-    purchase is refused."""
+    """PAY-1, PAY-3: the shortfall is the EC still lacking after the discount; while there is a
+    shortfall, the purchase is refused."""
     t.play_from_nowhere(0, "081", "075")
     t.at(0, "Ohio/1")
     t.on_calendar(0, "009")

@@ -503,8 +503,8 @@ REFUSED = {
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
-    """INF-4: a nonsensical answer that is not legal stops the game with a sentence and changes
-    nothing."""
+    """INF-4: a nonsensical answer, unless it happens to be legal, stops the game with an error
+    message and changes nothing."""
     switches, rules = REFUSED[hook]
     game_engine = engine("random", "random", "random", seed=seed, **switches)
     worker = game_engine.worker()

@@ -65,8 +65,8 @@ def mean_scores(game_engine, worker, seat):
     ],
 )
 def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):
-    """INF-2: changing hidden cards, boards, luck, or the rivals' memories and code changes no
-    answer."""
+    """INF-2: a search's answer does not depend on hidden cards, boards, luck, or the rivals'
+    memories and code."""
     game_engine = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
     truth = game_engine.worker()
     truth.set_up(1)

@@ -522,8 +522,8 @@ def test_solo_games(solo_traces):
 
 @pytest.mark.slow
 def test_solo_seats():
-    """SOLO-9: Bubba has the second row in the seats table, in the South, without a coach or a
-    board."""
+    """SOLO-9: Bubba has the second row of the seats table, with the South as its region and
+    without a coach or a board."""
     game_engine = engine("random", rules="solo", seed=3)
     rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
@@ -672,7 +672,7 @@ def test_bubba_takes_south_singles_first():
 
 
 def test_bubbas_rare_positions():
-    """EX-9, SOLO-7: in states touching the South Bubba takes an RB and a DB, then the QBs."""
+    """EX-9, SOLO-7: in states touching the South, Bubba takes an RB and a DB, then the QBs."""
     t = bubba_table(
         ("Missouri/1", "QB", 2),
         ("Oklahoma & Arkansas/1", "QB", 4),
@@ -735,7 +735,8 @@ def test_bubba_uses_a_border_state_once():
         # Then the higher value decides, then the earlier spot.
         ((("Missouri/1", "QB", 2), ("W. Virginia/1", "DB", 4)), (), "W. Virginia/1"),
         ((("W. Virginia/2", "QB", 3), ("Missouri/2", "DB", 3)), (), "Missouri/2"),
-        # A position not needed in the South comes before a needed one elsewhere.
+        # In states that touch the South, even a position that is not needed comes before a
+        # needed one elsewhere.
         ((("Missouri/1", "QB", 2), ("Ohio/1", "DB", 4)), ("QB",), "Missouri/1"),
         # Occurrences in other states do not count.
         (

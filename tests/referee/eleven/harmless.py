@@ -142,7 +142,7 @@ HARMLESS = [
     Harmless(
         "another roll that leaves the same managers in the roll-off, or one winner instead of"
         " another",
-        "a draw without consequence: the final event shares the win before the roll-off (SCO-7)",
+        "a draw without consequence: the roll-off does not change the shares of the win (SCO-7)",
         _roll_that_leaves_the_same_managers,
     ),
     Harmless(

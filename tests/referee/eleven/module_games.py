@@ -1,4 +1,4 @@
-"""Test games of Eleven with modules: every value of every switch, 1 to 4 managers."""
+"""Test games of Eleven with modules, 1 to 4 managers and many values of the switches."""
 
 from __future__ import annotations
 

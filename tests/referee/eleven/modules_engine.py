@@ -235,7 +235,11 @@ class ModuleLots(SeasonLots):
     def random_rerolls(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
-        """Re-roll dice at random, at most twice and as managers can afford."""
+        """Re-roll dice at random, at most twice.
+
+        Each die has one manager who pays for its re-rolls. They re-roll it only as often as they
+        can afford.
+        """
         rerolls: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():

@@ -159,8 +159,8 @@ class SeasonLots:
         money = manager.resources[MONEY]
         rows = game.rows
         options: list[tuple[str, Any, Any]] = []
-        hired = [*rows["players"], *rows["youngsters"]]
-        options += [("hire", card, None) for card in hired if game.price(manager, card) <= money]
+        for_hire = [*rows["players"], *rows["youngsters"]]
+        options += [("hire", card, None) for card in for_hire if game.price(manager, card) <= money]
         options += [("sell", card, None) for card in manager.squad if self.luck.random() < 0.3]
         if len(manager.staff) < effects.staff_places(game, manager):
             staff = [card for card in rows["staff"] if game.price(manager, card) <= money]

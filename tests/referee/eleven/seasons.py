@@ -1,4 +1,4 @@
-"""Seasons for Eleven's referee: every value of every switch, 2 to 4 managers."""
+"""Seasons for Eleven's referee, with 2 to 4 managers and many values of the switches."""
 
 from __future__ import annotations
 

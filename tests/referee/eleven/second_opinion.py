@@ -1,7 +1,9 @@
 """Matches computed in two ways other than the referee's, from the rows of the sheets.
 
 The first goes through balls from the strongest down and compares sorted strengths; the second tries
-all pairings of shields and balls. Both know only the tactics of the package's data.
+all pairings of shields and balls. The second way knows no tactics. The first is part of
+``opinion``, which also adds the goals of the two scoring tactics in the package's data, T10 and
+T11.
 """
 
 from __future__ import annotations

@@ -249,8 +249,8 @@ def test_tactics_of_the_package():
     ],
 )  # fmt: skip
 def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
-    """MAT-10: a tactic scores only if its conditions hold; in a league none on player cards do
-    (LAY-1)."""
+    """MAT-10: a tactic scores only if its conditions hold; in a league, conditions about player
+    cards never hold (LAY-1)."""
     assert data_of_sheet(None).tactics[tactic].amount(GOAL, situation) == goals
 
 
