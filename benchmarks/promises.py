@@ -357,7 +357,7 @@ def power(
     median_games = f"{float(np.median(needed_games)):.0f}"
     return [
         at_least(
-            f"{claim}: found with the games that `plan` suggests (median {median_games})",
+            f"{claim}: found with the number of games that `plan` suggests (median {median_games})",
             80,
             right,
         ),
@@ -443,7 +443,7 @@ def try_planted_stars(
                 tests,
                 bound,
                 times,
-                f"differences of {arm.label} moved to {size:+g} {metric}",
+                f"differences in {metric} under {arm.label}, shifted to a mean of {size:+g}",
             )
     return promises
 

@@ -190,8 +190,8 @@ def _page(game: Game) -> Iterator[str]:
             "and so on: number of games, sum, squares, minimum, maximum, products. If the games "
             "are played in threads on this machine, the sums are computed at the same time, so "
             "that a report need not read the tables. A file that is missing, damaged or written "
-            "by different code of this package is ignored; `eoc-sim report` then reads the tables "
-            "and gets the same numbers. The folder may be deleted.",
+            "by a different version of this package's code is ignored; `eoc-sim report` then reads "
+            "the tables and gets the same numbers. The folder may be deleted.",
             "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
             "does not depend on the number of games. It has the sums over all games for every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "

@@ -19,7 +19,7 @@ _OPTIONS = (
         "--family-games",
         type=click.IntRange(1),
         metavar="N",
-        help="Games per version in each member. [default: a tenth of --games, at least 600]",
+        help="Games per version in each member. [default: a tenth of --games, but at least 600]",
     ),
 )
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 rules_option = click.option(
     "--rules",
     metavar="PRESET|FILE",
-    help="Your own rule file (.toml), to compare with the presets, which are always shown.",
+    help="Your own rule file (.toml), to compare with the presets. All presets are shown anyway, "
+    "so naming one adds nothing.",
 )
 
 

@@ -57,7 +57,8 @@ def command(
 
     Switches with two values are combined, with the same luck in all versions. A switch with more
     values is played on its own, and one that needs another switch is played with it. A preset,
-    such as cutthroat, is played as a whole; its switches are also played alone and together.
+    such as cutthroat, is played with all of its switches at once; each of them is also played on
+    its own and in combination with the others.
     """
     result = commands.variants.run_variants(
         names, switches, design, resolution, options, run_options

@@ -30,7 +30,10 @@ STATE = "exploit.json"
 ERROR_PARAMETER = "whim"
 """The planners' parameter for deliberate errors; a reply makes none."""
 LAPS = (960, 960, 1920, 3840)
-"""Games in each lap of the choice; they fill rounds of seating."""
+"""Games in each lap of the choice.
+
+Each number is a multiple of a round of seating.
+"""
 RESERVED_GAMES = 200_000_000
 """Game numbers reserved for a choice; the reported wins use later ones."""
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 DIVISOR = 10
 """By default, a member plays the run's games divided by this number."""
 MIN_DEFAULT_GAMES = 600
-"""A member's default minimum number of games, unless the run has fewer."""
+"""By default, a member plays at least this many games.
+
+If the run has fewer, a member plays as many as the run.
+"""
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:

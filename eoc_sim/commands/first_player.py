@@ -143,8 +143,8 @@ def check_repair(
     if repair is not None and not turn_order.compensation:
         raise InputError(
             f"--repair cannot be given: {game.declaration.words.title} has no compensation by turn "
-            "order; in plain Python, a game declares one with a switch for each place and a "
-            "TurnOrder."
+            "order. To support --repair, a game written in Python must declare a switch for each "
+            "place in the turn order, and a TurnOrder that names these switches."
         )
     if repair is not None and repair not in turn_order.compensation:
         raise InputError(

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 
 COMMAND = "plan"
 PAIRS = 480
-"""Pairs of games per version; they fill whole rounds of seating."""
+"""Pairs of games per version.
+
+The number is a multiple of a round of seating.
+"""
 LIMIT_MULTIPLE = 1.5
 """The proposed limit on games, as a multiple of the games needed."""
 

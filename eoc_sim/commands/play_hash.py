@@ -16,7 +16,7 @@ PLAY_HASH = "play_hash"
 _GAMES = 240
 """Games behind `play_hash`.
 
-They fill whole rounds of seating for two to five players.
+The number is a multiple of a round of seating for two to five players.
 """
 
 

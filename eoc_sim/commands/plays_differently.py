@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
-"""Games that show both strategies' play; they fill rounds of seating."""
+"""Games that show both strategies' play.
+
+The number is a multiple of a round of seating.
+"""
 MAX_PARAMETERS, MAX_HABITS = 4, 4
 MIN_DIFFERENCE = 0.02
 """Smallest difference worth naming, as a fraction of a parameter's range."""

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 DIVISOR = 10
 """By default, a line-up plays the run's games divided by this number."""
 MIN_DEFAULT_GAMES = 1200
-"""A line-up's default minimum number of games, unless the run has fewer."""
+"""By default, a line-up plays at least this many games.
+
+If the run has fewer, a line-up plays as many as the run.
+"""
 MIN_UNREQUESTED_GAMES = 240
 """Without --who, others play only if the divided games reach this number."""
 MIN_SEARCHER_GAMES = 240

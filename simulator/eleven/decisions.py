@@ -207,8 +207,8 @@ ASK_PROPOSE = decision(
     "propose",
     moment="before each `act` of a season, if the strategy searches",
     fills=(
-        "candidate number {candidate}, kept in `me.memory` for `act` to carry out if chosen; "
-        "{rollouts}, {caution}, {horizon}"
+        "{rollouts}, {caution}, {horizon}. The function stores candidate number {candidate} in "
+        "`me.memory`, so that `act` can carry it out if it is chosen"
     ),
     returns="1, or 0 when there are no more candidates",
 )

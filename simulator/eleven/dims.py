@@ -88,7 +88,9 @@ DIMS = {
             "cells",
             "cell",
             text_column("component", "the kind of component"),
-            text_column("column", "its column, or for the club the name of the value"),
+            text_column(
+                "column", "its column; where the component is the club, the name of the value"
+            ),
             amount_column("printed", "Int16", "cells that the published rules print"),
             amount_column("reported", "Int16", "cells reported by the publisher or owners"),
             amount_column("reconstructed", "Int16", "cells that are guesses"),

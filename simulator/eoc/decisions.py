@@ -229,8 +229,8 @@ ASK_PROPOSE = decision(
         "a turn; `table.phase` shows which of these comes next"
     ),
     fills=(
-        "candidate number {candidate}, noted in `me.memory` so that the decision can carry it "
-        "out if it is chosen; {rollouts}, {caution}, {horizon}"
+        "{rollouts}, {caution}, {horizon}. The function stores candidate number {candidate} in "
+        "`me.memory`, so that the decision can carry it out if it is chosen"
     ),
     returns="1, or 0 when there are no more candidates",
 )

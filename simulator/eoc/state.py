@@ -381,7 +381,11 @@ class CardFacts(Record):
         "1: has a once-a-month benefit, to be triggered", MAX_SOURCES, by="source"
     )
     source_first: Array = field("the source's first clause", MAX_SOURCES, by="source")
-    source_last: Array = field("the clause after the source's last one", MAX_SOURCES, by="source")
+    source_last: Array = field(
+        "one more than the source's last clause: the end of a range over its clauses",
+        MAX_SOURCES,
+        by="source",
+    )
     coaches: int = field("number of Head Coaches")
     coach_sheet: Array = field(
         "the coach's sheet; a coach in use rules out the other one on the same sheet",

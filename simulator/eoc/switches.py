@@ -135,7 +135,8 @@ SWITCHES: dict[str, Switch] = {
             "chain",
             "on off back_in_february",
             "Who starts each month: the next player clockwise, always March's starting player, or "
-            "the next player clockwise except in February, when March's starts again.",
+            "the next player clockwise except in February, when March's starting player goes first "
+            "again.",
             "END-6",
         ),
         word(

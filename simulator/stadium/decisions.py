@@ -185,8 +185,8 @@ ASK_PROPOSE = decision(
     "propose",
     moment="before each placement, if the strategy searches",
     fills=(
-        "candidate number {candidate}, kept in `me.memory` for `place` to carry out if chosen; "
-        "{rollouts}, {caution}, {horizon}"
+        "{rollouts}, {caution}, {horizon}. The function stores candidate number {candidate} in "
+        "`me.memory`, so that `place` can carry it out if it is chosen"
     ),
     returns="1, or 0 when there are no more candidates",
 )

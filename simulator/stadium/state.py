@@ -277,7 +277,11 @@ class EffectFacts(Record):
     """Effects: printed facts."""
 
     source_first: Array = field("its first clause", MAX_SOURCES, by="source")
-    source_last: Array = field("the clause after its last one", MAX_SOURCES, by="source")
+    source_last: Array = field(
+        "one more than its last clause: the end of a range over its clauses",
+        MAX_SOURCES,
+        by="source",
+    )
     clause_moment: Array = field(
         "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_TOTAL_CLAUSES, by="clause"
     )

@@ -253,7 +253,7 @@ def test_a_strategys_card(tmp_path: Path):
     for words in (
         "careful (in the game's own file)",
         "Counts the cards that are left.",
-        "Decides itself: wick, draw.",
+        "Makes these decisions itself: wick, draw.",
         "One seat against two bold, 24 games, 95 % intervals:",
         "  eoc-sim exploit careful:fear=150 --game mine.py",
     ):

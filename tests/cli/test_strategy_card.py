@@ -53,7 +53,7 @@ def test_a_non_planner_shows_its_own_defaults(tmp_path: Path):
     answer = call(tmp_path, "strategies", "show", "mine.py:marketing_bucks=3", "--games", "0")
     (row,) = [line for line in answer.stdout.splitlines() if line.startswith("marketing_bucks")]
     assert row.split()[-5:] == ["3", "5", "1", "to", "30"]
-    assert "Leaves to the defaults: keep, pick, coach" in answer.stdout
+    assert "Leaves these to the defaults: keep, pick, coach" in answer.stdout
     assert "Remembers: came_from." in answer.stdout
 
 

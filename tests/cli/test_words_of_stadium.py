@@ -139,7 +139,7 @@ def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
         ("tournament random balanced --owners 1", "--owners 1 should be between 2 and 5."),
         (
             "first-player --repair bucks",
-            "Stadium has no compensation by turn order; in plain Python",
+            "Stadium has no compensation by turn order. To support --repair",
         ),
     ],
 )

@@ -53,9 +53,9 @@ def _print_description(contract: Contract, strategy: Strategy) -> None:
     say()
     own_decisions = contract.decided_by(strategy)
     default_decisions = [name for name in contract.functions if name not in own_decisions]
-    say(f"Decides itself: {', '.join(own_decisions)}.")
+    say(f"Makes these decisions itself: {', '.join(own_decisions)}.")
     if default_decisions:
-        say(f"Leaves to the defaults: {', '.join(default_decisions)}.")
+        say(f"Leaves these to the defaults: {', '.join(default_decisions)}.")
 
 
 def _print_play(contract: Contract, result: StrategyResult) -> None:

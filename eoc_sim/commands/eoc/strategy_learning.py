@@ -201,7 +201,7 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Less
     results: list[tuple[str, Results]] = []
     for label, factors_of_label in comparison.items():
         games_done = rounds * games + len(results) * held_out
-        show(f"Fresh games, from which nothing was learnt: {label}.", games_done, all_games)
+        show(f"Comparing in fresh games: cards valued {label}.", games_done, all_games)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
     show("All games are played.", all_games, all_games)
     return Lesson(estimates, drafts.draft_counts, tuple(results))
