@@ -38,8 +38,8 @@ def check_target(target: Path) -> None:
     """Check that a workbook may be written to ``target``.
 
     Raises:
-        InputError: ``target`` is not named like a workbook, is a folder, is in a folder that does
-            not exist, or is a file that must not be replaced.
+        InputError: ``target`` does not end in .xlsx, is a folder, is in a folder that does not
+            exist, or is a file that must not be replaced.
     """
     if target.suffix.lower() != SUFFIX:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")

@@ -126,7 +126,7 @@ def read_switches(
     A preset is tried as a whole, and it also adds its own value to each switch that it changes.
     """
     if not texts:
-        return [Vary(key, tuple(values)) for key, values in variants.usual(version)]
+        return [Vary(key, tuple(values)) for key, values in variants.varied_by_default(version)]
     switches = {switch.name for switch in game.declaration.switches}
     vary: list[Vary] = []
     rule_sets: list[str] = []

@@ -43,14 +43,14 @@ class OwnColumns:
         sentences = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
-            several = len(self.heads) > 1
             sentences.append(
-                f"{'columns' if several else 'column'} {names} of {self.source} "
-                f"{'are' if several else 'is'} your own: kept, but not played"
+                f"{self.source}: the columns {names} are your own; they are kept, but not played"
+                if len(self.heads) > 1
+                else f"{self.source}: the column {names} is your own; it is kept, but not played"
             )
         if self.results:
             sentences.append(
-                f"the columns of {self.source} that begin with '{RESULT}' are not read: they show "
+                f"{self.source}: the columns that begin with '{RESULT}' are not read: they show "
                 "results of earlier runs"
             )
         return sentences

@@ -337,12 +337,12 @@ class Twins:
 class Variants(Generic[V]):
     """The parts of a game for the command ``variants``: its switches.
 
-    ``usual`` returns the switches that are varied by default, as keys with values other than the
-    current ones. ``other_values`` returns all values of a key except the current one; it raises
-    InputError if there are too many to list.
+    ``varied_by_default`` returns the switches that are varied by default, as keys with values other
+    than the current ones. ``other_values`` returns all values of a key except the current one; it
+    raises InputError if there are too many to list.
     """
 
-    usual: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
+    varied_by_default: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
     other_values: Callable[[V, str], tuple[str, ...]]
 
 

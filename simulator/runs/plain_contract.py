@@ -99,8 +99,10 @@ class PlainContract(Contract):
     def every_match(self) -> tuple[CheckedLineUp, ...]:
         """List a match for every number of players, switch value and preset."""
         variants = self.game.variants
-        usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
-        settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
+        switches: Sequence[tuple[str, tuple[str, ...]]] = ()
+        if variants is not None:
+            switches = variants.varied_by_default(self.game.baseline(VersionOptions()))
+        settings = [{key.partition(".")[2]: value} for key, values in switches for value in values]
         matches = [self.match(STANDARD, self.usual_players, setting) for setting in settings]
         if self.game.rule_sets is not None:
             presets = self.game.rule_sets.preset_names()[1:]

@@ -304,7 +304,7 @@ def plain_game(
         ),
         rule_sets=rules if switches else None,
         restrictions=PlainBans(plain).commands if decisions else None,
-        variants=Variants(versions.usual, versions.other_values) if switches else None,
+        variants=Variants(versions.varied_by_default, versions.other_values) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
         twins=twins.commands,

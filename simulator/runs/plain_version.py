@@ -591,8 +591,11 @@ class PlainVersions:
         rows[THINGS] = self.twins.of(versions[0].values).dim_rows(versions[0].values)
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
-    def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches whose values are words, with their other values."""
+    def varied_by_default(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
+        """List the switches to vary by default, with their other values.
+
+        These are the switches whose values are words.
+        """
         return [
             (f"rules.{name}", self.other_values(version, f"rules.{name}"))
             for name, switch in self.switches.items()

@@ -50,7 +50,8 @@ EQUAL_LOOKS = 16
 The last comes after 181 times the games of the first.
 """
 SPENDINGS = {
-    # Each pair is for a planned run, which may be extended, and for a sequential run.
+    # The first of each pair is for a planned run, which may be extended, and the second for a
+    # sequential run.
     2: (
         Spending((0.025, 0.01), 3.0, 0.005),
         Spending((0.045 / (EQUAL_LOOKS + 1),) * EQUAL_LOOKS, math.sqrt(2), 0.005),

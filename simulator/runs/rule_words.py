@@ -62,7 +62,7 @@ def rule_variants(preset: str = "", more_switches: Sequence[str] = ()) -> Varian
     ``more_switches`` are further switches to vary by default, whose values must be words.
     """
 
-    def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
+    def varied_by_default(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
         """List the switches to vary by default, with their other values."""
         changes = []
         if preset:
@@ -77,7 +77,7 @@ def rule_variants(preset: str = "", more_switches: Sequence[str] = ()) -> Varian
         """List the other values of a switch."""
         return other_values(version.game_rules, version.rules, key)
 
-    return Variants(usual, values_of)
+    return Variants(varied_by_default, values_of)
 
 
 def switch_key(name: str) -> str:

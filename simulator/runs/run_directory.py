@@ -479,10 +479,10 @@ def _runs_beside(path: Path) -> str:
 
 
 def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two log entries of a session, with the longer one's speed.
+    """Merge two log entries of a session.
 
-    Each entry's speed leaves out its slow first games, so the merged speed is never less than the
-    average over all games of both entries.
+    An entry's speed leaves out its slow first games. The merged speed is that of the entry with
+    more games, or the average over all games of both entries if that is higher.
     """
     seconds, games = (first[name] + second[name] for name in ("seconds", "games_played"))
     longer = max(first, second, key=lambda session: session["games_played"])

@@ -12,7 +12,7 @@ from eoc_sim.simulator.stadium.blocks import (
     place_block,
     square_refusal,
 )
-from eoc_sim.simulator.stadium.cards import give_player, take_player
+from eoc_sim.simulator.stadium.cards import remove_player, take_player
 from eoc_sim.simulator.stadium.decisions import ask
 from eoc_sim.simulator.stadium.effects import most_times, sum_event_gains
 from eoc_sim.simulator.stadium.events import (
@@ -409,7 +409,7 @@ def draft(state, trace, policies, seat):
         note_done(state, codes.DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
         row.drafted += 1
     elif kind == decisions.SWAP_PLAYER:
-        give_player(state, seat, give, outcomes.OUT_SWAPPED)
+        remove_player(state, seat, give, outcomes.OUT_SWAPPED)
         take_player(table, seat, card)
         record_acquisition(state, seat, codes.PLAYER_SOURCE + card)
         put_in_area(table, give)
@@ -430,7 +430,7 @@ def cash_in(state, trace, seat, kind, give):
     Both kinds of token come from the draft area.
     """
     table = state.table
-    give_player(state, seat, give, outcomes.OUT_CASHED)
+    remove_player(state, seat, give, outcomes.OUT_CASHED)
     if table.rule_cashed_player == CASHED_PLAYER.DISCARD:
         table.discarded_players[give] += 1
     else:

@@ -156,8 +156,11 @@ def take_player(table, seat, card):
 
 
 @compiled
-def give_player(state, seat, card, out):
-    """Take a player from an owner; the caller puts the card elsewhere."""
+def remove_player(state, seat, card, out):
+    """Remove a player from an owner's team.
+
+    The caller puts the card elsewhere.
+    """
     table = state.table
     table.team[seat, card] -= 1
     table.team_size[seat] -= 1
@@ -167,7 +170,7 @@ def give_player(state, seat, card, out):
 @compiled
 def discard_player(state, seat, card, out):
     """GAM-4, LOS-3: put a player on the players' discard pile."""
-    give_player(state, seat, card, out)
+    remove_player(state, seat, card, out)
     state.table.discarded_players[card] += 1
 
 

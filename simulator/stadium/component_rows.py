@@ -160,7 +160,7 @@ class Component(sheets.Component):
 class Space(Component):
     """An action space, ``number`` 1 to 9.
 
-    ``arrow`` is true if it begins with a bonus token (SET-3). Bonuses and losses are indices of
+    ``arrow`` is true if it begins with a bonus token (SET-3). Bonuses and losses are indices into
     BONUSES and LOSSES.
     """
 

@@ -5,7 +5,8 @@ An effect is up to six clauses, joined by semicolons::
     WHEN: [any number:] [pay AMOUNT:] GAIN
 
 ``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
-turns clauses back into the normal form of the text. Codes are indices of the tuples of names.py.
+turns clauses back into the normal form of the text. Codes are indices into the tuples of
+names.py.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ _SPELLINGS = {
 class Clause:
     """One clause of an effect, in codes (EFF-1).
 
-    ``when``, ``pay_kind`` (-1 without a cost) and ``gain`` are indices of MOMENTS, TOKENS and
-    GAINS. With ``any_number`` the owner may repeat the clause as often as they can pay.
+    ``when``, ``pay_kind`` (-1 without a cost) and ``gain`` are indices into MOMENTS, TOKENS
+    and GAINS. With ``any_number`` the owner may repeat the clause as often as they can pay.
     """
 
     when: int

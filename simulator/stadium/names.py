@@ -1,4 +1,4 @@
-"""The names in Stadium's components; codes are indices of these tuples.
+"""The names in Stadium's components; codes are indices into these tuples.
 
 This module imports nothing, so that the compiled engine may import it.
 """

@@ -44,14 +44,20 @@ def _in_play(component: Any) -> bool:
 
 def _board_numbers(version: Version) -> Iterator[Number]:
     board = version.components.board
-    values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MAX_PRICE)}
+    values = {
+        "ticket_most_by_wins": (
+            "limit on ticket money from wins",
+            board.ticket_most_by_wins,
+            MAX_PRICE,
+        )
+    }
     if version.rules["bonus_tiles"] != "off":
-        values["bonus_tile_points"] = (board.bonus_tile_points, MAX_POINTS)
-    for name, (value, maximum) in values.items():
+        values["bonus_tile_points"] = ("bonus tile points", board.bonus_tile_points, MAX_POINTS)
+    for name, (words, value, maximum) in values.items():
         yield Number(
             f"board.{name}.value",
             "the board",
-            name.replace("_", " "),
+            words,
             float(value),
             tuple(map(float, range(maximum + 1))),
             tuple(map(str, range(maximum + 1))),

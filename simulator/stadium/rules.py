@@ -63,7 +63,7 @@ def _check_start(rules: RuleSet, owners: int) -> None:
     maximum = rules["vp_max"]
     if isinstance(maximum, int) and vps > maximum:
         raise InputError(
-            f"Each of {owners} owners starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
+            f"Each of the {owners} owners starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 
@@ -84,7 +84,7 @@ RULES = Rules(
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: warn about too few bonus spaces and idle switches.
+    """SWI-1: warn about idle switches and about too few bonus spaces.
 
     Both are allowed.
     """

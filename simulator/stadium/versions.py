@@ -45,5 +45,5 @@ class Version(GameVersion):
         return super().idle_reason(change)
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """Warn about too few bonus spaces and idle switches."""
+        """Warn about idle switches and about too few bonus spaces."""
         return rules.remarks(self.rules, self.components, len(self.seats))

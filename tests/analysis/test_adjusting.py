@@ -1,4 +1,4 @@
-"""Test that the luck of the deal is removed without bias and saves games."""
+"""Test that removing the luck of the deal introduces no bias and saves games."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Return the number of games and the sum of products of every two numbers.
+    """Return the number of games and the sum of products for each pair of numbers.
 
     A key is the column, the group, the group's number of seats in a game and the names of the two
     numbers.

@@ -30,7 +30,7 @@ NEVER_PLAYED = CARDS - 1
 
 
 def make_run(path: Path) -> tuple[Path, np.ndarray]:
-    """Make a run in which a card is worth about as many stars as cards are played in the game.
+    """Make a run in which a card is worth about one star for each card played in the game.
 
     The draws come from a real schedule. Also return each card's true worth: its mean over all
     games in which it is played, with or without a twin.

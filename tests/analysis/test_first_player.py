@@ -89,9 +89,12 @@ def test_the_largest_gap_is_between_the_right_places_and_covered():
     assert (gap.ahead, gap.behind) == (3, 1) and gap.low > 10
 
 
-def test_few_or_equal_games_show_little():
+def test_few_games_or_equal_places_have_no_p_value():
     assert np.isnan(joint_p_value(VectorMoments(4).add(np.eye(4))))
     assert np.isnan(joint_p_value(VectorMoments(3).add(np.ones((100, 3)))))
+
+
+def test_identical_games_give_a_small_p_value_but_no_certain_gap():
     always_first = VectorMoments(2).add(np.tile([100.0, 0.0], (500, 1)))
     assert p_of_wins(np.tile([100.0, 0.0], (500, 1))) < 1e-10
     assert largest_gap(fixed_look(500), always_first).low < 100.0

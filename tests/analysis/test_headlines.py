@@ -137,7 +137,10 @@ def test_versions_with_one_edit_come_before_the_version_with_all() -> None:
     ],
 )
 def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
-    """A raised card is described by those who gain it, a lowered card by those who lose it."""
+    """A change is shown by its largest group: those who keep, lose or gain the card.
+
+    If groups are equally large, those who keep it come first.
+    """
     keepers_are_largest = shares[0] >= max(shares[1:])
     rows = pl.DataFrame(
         {

@@ -120,9 +120,10 @@ def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
 
 
 def test_looking_early_costs_little() -> None:
-    """An extended run's intervals are little wider than those of a run planned that long.
+    """Early looks widen the later intervals only a little.
 
-    This holds for extensions to 9 or 10 times the planned games.
+    An extended run's intervals are little wider than those of a run planned at that length from the
+    start. This holds for extensions to 9 or 10 times the planned games.
     """
     for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < maximum

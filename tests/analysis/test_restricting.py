@@ -21,7 +21,10 @@ BANS = ("a", "b", "c")
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Make version 1 cost strategy 0 five stars per game on average; version 3 brings it three."""
+    """Write a run in which versions 1 and 3 change the first strategy's scores.
+
+    On average, version 1 costs it five stars per game and version 3 gains it three.
+    """
     rng = np.random.default_rng(1)
     game = np.repeat(np.arange(GAMES), PLAYERS)
     strategy = np.tile(np.arange(PLAYERS), GAMES)

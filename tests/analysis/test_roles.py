@@ -1,4 +1,4 @@
-"""Analyses find columns by role, so other games give the same numbers."""
+"""Analyses find columns by role, so the same data under other names give the same numbers."""
 
 from __future__ import annotations
 

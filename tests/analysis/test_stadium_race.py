@@ -13,7 +13,7 @@ from eoc_sim.analysis.stadium import places, race, shape, spans
 from eoc_sim.analysis.tables import Run
 
 ROWS = {
-    # Game 0 is ended by its winner, who wins on entertainment, game 1 by the other owner, and game
+    # Game 0 is ended by its winner (who wins on entertainment), game 1 by the other owner, and game
     # 2 by the cap; the win of game 3 is shared.
     "games": {
         "game": [0, 1, 2, 3],

@@ -142,9 +142,9 @@ def test_states_of_bonus_tokens(run: Run) -> None:
 def test_victims_of_losses(run: Run) -> None:
     rows = by_label(spaces.losses_by_rank(run))
     all_spaces = rows["all spaces"]
-    # Nobody is ahead in round 1, or in round 3 of game 0. In rounds 2 and 4 of game 0 seat 0 is
-    # ahead, and each seat loses 0 in round 2 and 1 in round 4. In round 2 of game 1 seat 1 is
-    # ahead: it loses 3, seat 0 loses 1.
+    # At the start of round 1, and of round 3 of game 0, nobody is ahead. At the start of rounds 2
+    # and 4 of game 0, seat 0 is ahead; each seat loses 0 in round 2 and 1 in round 4. At the start
+    # of round 2 of game 1, seat 1 is ahead; it loses 3 in that round, and seat 0 loses 1.
     assert all_spaces["leader"] == pytest.approx((50 + 300) / 2)
     assert all_spaces["trailer"] == pytest.approx((50 + 100) / 2)
     assert all_spaces["difference"] == pytest.approx((0 + 200) / 2)

@@ -237,7 +237,10 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
 
 
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
-    """Enough games decide even without a smallest change, as at most 3/n of games would differ."""
+    """Enough games decide even if no smallest change that matters is set.
+
+    At most 3/n of games would differ.
+    """
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
         frames = effects(run)

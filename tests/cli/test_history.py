@@ -210,7 +210,7 @@ def with_figure(entry: dict[str, Any], **fields: Any) -> dict[str, Any]:
     ],
     ids=str,
 )
-def test_lines_with_values_of_a_wrong_type_are_left_out(
+def test_lines_with_invalid_values_are_left_out(
     project: Path, tmp_path: Path, fields: dict[str, Any]
 ):
     first = entries(project)[0]

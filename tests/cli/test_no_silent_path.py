@@ -203,7 +203,7 @@ def test_the_nearest_file_is_named(tmp_path):
 
 
 @pytest.mark.slow
-def test_files_named_like_libraries_are_not_imported(tmp_path):
+def test_files_with_the_names_of_libraries_are_not_imported(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
     assert call_in_subprocess(tmp_path, "strategies", "list").returncode == 0

@@ -359,7 +359,7 @@ def test_a_folder_means_the_file_with_its_name(tmp_path: Path):
         assert f"{folder} is a folder without a file mine.py; name a game's file, or" in refusal
 
 
-def test_a_result_that_is_named_like_its_game_runs_nothing(tmp_path: Path):
+def test_a_result_with_the_same_name_as_its_game_runs_nothing(tmp_path: Path):
     """A folder counts as a game only where the user names it as one."""
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"sent",'))
     succeed(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "sent")
@@ -474,7 +474,7 @@ def test_other_processes_play_the_same_games(game_name: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["compare", "cards", "points"])
-def test_a_game_may_be_named_like_a_module_of_the_package(name: str, tmp_path: Path):
+def test_a_game_may_have_the_same_name_as_a_module_of_the_package(name: str, tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', f'"{name}",'))
     arguments = ("run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", name)
     succeed(tmp_path, *arguments)

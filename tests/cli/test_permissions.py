@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cli.process import call_in_subprocess
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs the privileges of Linux")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux capabilities")
 
 _DROP_FROM_BOUNDING_SET = 24
 _MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2

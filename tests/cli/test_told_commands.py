@@ -45,7 +45,7 @@ def test_printed_commands_quote_folders_with_spaces(
         assert again.returncode == 0, again.stderr
 
 
-def test_the_current_folder_is_named_in_full(tmp_path: Path):
+def test_sentences_name_the_current_folder_in_full_but_commands_use_a_dot(tmp_path: Path):
     own_game = ("--game", "eoc_sim.example_game")
     output = call(tmp_path, "run", *own_game, "--games", "24", "--out", ".", "--who", "off")
     lines = output.stdout.splitlines()

@@ -39,8 +39,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL_RUN)
     assert answer.returncode == 0, answer.stderr
     assert (
-        "Note: column 'notes' of mine.xlsx, sheet \"cards\" is your own: kept, but not played."
-        in answer.stderr
+        "Note: mine.xlsx, sheet \"cards\": the column 'notes' is your own; it is kept, but not "
+        "played." in answer.stderr
     )
     return folder
 
@@ -129,7 +129,7 @@ def test_without_the_played_cards_there_is_no_sheet(tmp_path: Path):
     assert "cards" not in openpyxl.load_workbook(tmp_path / "results.xlsx").sheetnames
 
 
-def test_a_misspelt_column_is_reported_in_one_sentence(tmp_path: Path):
+def test_a_misspelt_column_is_reported_in_one_line(tmp_path: Path):
     export_with_notes(tmp_path)
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     book["cards"]["R1"] = "star"

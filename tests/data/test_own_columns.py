@@ -55,7 +55,7 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
     assert components.own["cards"].sentences() == [
-        f"columns 'My Notes', 'old' of {mine} are your own: kept, but not played"
+        f"{mine}: the columns 'My Notes', 'old' are your own; they are kept, but not played"
     ]
     for name in ("back.csv", "back.xlsx"):
         count, message = component_report.export(str(mine), tmp_path / name, False)
@@ -118,7 +118,7 @@ def test_result_columns_are_left_out(tmp_path):
     mine = save(tmp_path / "mine.csv", rows)
     own = load(mine).own["cards"]
     assert own.heads == ("notes",)
-    assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
+    assert own.sentences()[1].startswith(f"{mine}: the columns that begin with 'result: '")
     assert own.columns_and_rows([])[0] == (*CARDS.columns, "notes")
 
 

@@ -81,7 +81,7 @@ def test_changed_numbers_of_a_learnt_table_reach_the_parameters():
 
 
 def test_the_formula_is_read_from_the_strategy():
-    """A monthly clause loses worth from month to month; one for stars at the end does not."""
+    """A monthly clause loses value from month to month; one for stars at the end does not."""
     version = baseline(options_of("balanced", "random"))
     formula = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)

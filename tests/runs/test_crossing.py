@@ -116,8 +116,8 @@ def test_invalid_questions(asked, words):
         cross(*asked)
 
 
-def test_impossible_usual_switches_are_left_out():
-    switches = GAME.variants.usual(version(auction="on"))
+def test_impossible_switches_varied_by_default_are_left_out():
+    switches = GAME.variants.varied_by_default(version(auction="on"))
     vary = [Vary(key, values) for key, values in switches]
     arms = crossed_arms(GAME, version(auction="on"), vary, 5, skip_impossible=True)
     assert "rules.auction is left out: it is set for all versions." in arms.notes
@@ -126,9 +126,9 @@ def test_impossible_usual_switches_are_left_out():
         cross(("auction", "off"), auction="on")
 
 
-def test_the_usual_switches():
+def test_the_switches_varied_by_default():
     """CUT, AUC and SET-8: a switch with its cut-throat value gets its standard value."""
-    assert dict(GAME.variants.usual(version())) == {
+    assert dict(GAME.variants.varied_by_default(version())) == {
         "rules.seeded_months": ("0",),
         "rules.dice_draft": ("exclusive",),
         "rules.trade_fee": ("stars2",),
@@ -136,9 +136,8 @@ def test_the_usual_switches():
         "rules.auction": ("on",),
         "rules.stash": ("deal5", "open_draft", "starter"),
     }
-    assert dict(GAME.variants.usual(version(dice_draft="exclusive")))["rules.dice_draft"] == (
-        "shared",
-    )
+    exclusive = version(dice_draft="exclusive")
+    assert dict(GAME.variants.varied_by_default(exclusive))["rules.dice_draft"] == ("shared",)
     with pytest.raises(InputError, match="start_bucks .* is 0 to 60: name the values"):
         GAME.variants.other_values(version(), "rules.start_bucks")
 

@@ -258,7 +258,7 @@ def test_one_sheet_is_recognized_by_its_name(tmp_path):
     assert "is not one of the sheets" in refusal(write_sheet(tmp_path / "mine.csv", records))
 
 
-def test_a_designers_column_named_like_one_of_another_sheet(tmp_path):
+def test_a_designers_column_may_have_the_name_of_one_in_another_sheet(tmp_path):
     """A sheet of players with an additional column "cost" is still a sheet of players."""
     records = [
         [*record, head]

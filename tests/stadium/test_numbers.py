@@ -72,7 +72,7 @@ def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
         "wins for equipment of the effect",
         "price of wins for equipment",
     ]
-    assert by_key["board.ticket_most_by_wins.value"] == ["ticket most by wins"]
+    assert by_key["board.ticket_most_by_wins.value"] == ["limit on ticket money from wins"]
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
     assert "board.bonus_tile_points.value" not in by_key and "space.3.effect" not in by_key
     # A price's effect is reciprocal: it grows as the price falls.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import parameter
 
 _PARAMETERS = (
-    ("spends", 1, 0, 1, "1: it takes actions; 0: it spends nothing"),
+    ("spends", 1, 0, 1, "1: it takes actions; 0: it takes no actions and spends nothing"),
     ("squad_weight", 0.4, 0, 10, "weight of players"),
     ("youth_weight", 1.7, 0, 10, "weight of youngsters"),
     ("staff_weight", 1.0, 0, 10, "weight of staff"),

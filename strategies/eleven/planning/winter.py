@@ -90,7 +90,10 @@ def winter_act(table, me, params, order):
 
 @unchecked
 def is_replaceable(table, seat, card):
-    """Check if another card has the same jersey and no less strength."""
+    """Check if another card has the same jersey and no less strength.
+
+    Only other cards of the same manager are rivals for its place.
+    """
     for rival_card in range(CARDS):
         if (
             rival_card != card

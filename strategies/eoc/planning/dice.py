@@ -24,7 +24,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
-"""EC in a month beyond which each further one devalues them all."""
+"""Each EC beyond this number devalues all EC of the month."""
 
 
 @unchecked

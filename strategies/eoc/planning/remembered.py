@@ -88,7 +88,7 @@ MEMORY = [
 ) = range(1, 17)
 """The possible changes to the plan (``me.choice``).
 
-A purchase comes first or not at all; the bus drives to a recruit; a preference lasts one turn; a
+A purchase is made first or is put off; the bus drives to a recruit; a preference lasts one turn; a
 card is drafted; two dice are taken, or one is picked.
 """
 

@@ -26,7 +26,7 @@ _PARAMETERS = (
     ("december", 92.0, 0, 200, "worth of an EC in December, as a percentage of one in July"),
     ("january", 15.9, 0, 200, "worth of an EC in January, as a percentage of one in July"),
     ("february", 15.2, 0, 200, "worth of an EC in February, as a percentage of one in July"),
-    ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0: never"),
+    ("plenty", 22.0, 0, 40, "EC are worth less once fewer recruits than this are left; 0: never"),
     ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players for each recruit that is signed"),
     (
         "yet_to_come",
@@ -122,7 +122,7 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # No month is preferred, but EC lose worth by waiting. Expensive purchases are favoured, and the
+    # No month is preferred, but EC lose value by waiting. Expensive purchases are favoured, and the
     # map is assumed never to run out of recruits.
     **dict.fromkeys(
         (

@@ -1,7 +1,7 @@
 """The worth of cards and coaches, in tenths of a star.
 
-The worth of a card is worked out from its printed numbers and the clauses of its effect. The
-formula's worth of each clause is multiplied by a factor learnt from games. A clause without a
+A formula works out the worth of a card from its printed numbers and the clauses of its effect. The
+worth that it gives to each clause is multiplied by a factor learnt from games. A clause without a
 learnt factor, such as a changed one, has the factor 1.
 """
 

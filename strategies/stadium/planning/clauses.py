@@ -56,7 +56,7 @@ def star_worth(table, me, params, source):
 
 @unchecked
 def _promise(me, wins):
-    """Return what wins beyond those expected are worth on the field."""
+    """Return the field's worth with ``wins`` more wins than expected."""
     step = 1
     while step < len(EXTRA_WINS) - 1 and wins > EXTRA_WINS[step]:
         step += 1

@@ -212,13 +212,13 @@ def round_worth(table, me, params, standing_vps):
 def _plan_build(
     table, me, params, mask, bottom, second, money, construction, equipment, blocks, spare, further
 ):
-    """Plan a VP on Build: a building, or money changed for construction.
+    """Plan a VP on Build: a building, or money exchanged for construction.
 
     ``further`` VPs of the owner act on Build after it. ``spare`` is the money left after
     salaries if this VP spends none.
 
     Returns:
-        The number of changes, and the building or -1. With a building there are no changes.
+        The number of exchanges, and the building or -1. With a building there are no exchanges.
     """
     change = change_amount(table, me, money, spare, construction, 0)
     if blocks == 0:

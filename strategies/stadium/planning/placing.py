@@ -135,8 +135,8 @@ def _has_room(table, space):
 def _weigh_spaces(table, me, params):
     """Record the round's worth with the next VP on each free space.
 
-    Some gains need two VPs, such as one that changes money and one that builds. Such gains count
-    for both spaces while the owner has another VP to place.
+    Some gains need two VPs, such as one VP that exchanges money for construction and another that
+    builds. Such gains count for both spaces while the owner has another VP to place.
     """
     for space in range(SPACES):
         if _has_room(table, space):

@@ -40,9 +40,7 @@ MEMORY = [
     memory("planned_round", help="the round of these values; 0: work them out again"),
     memory("rounds_left", help="rounds left including this one, in thousandths"),
     memory("worth", TOKENS, help="the worth of a token"),
-    memory(
-        "promise", len(EXTRA_WINS), help="what wins beyond those expected are worth on the field"
-    ),
+    memory("promise", len(EXTRA_WINS), help="the field's worth for each number of extra wins"),
     memory(
         "turned_up",
         len(THRESHOLDS),

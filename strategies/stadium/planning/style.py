@@ -65,7 +65,7 @@ _PARAMETERS = (
         6.77,
         1,
         20,
-        "wins over which the reach of a square grows from nothing to certainty",
+        "range of expected wins over which the chance of reaching a square grows from 0 to 1",
     ),
     ("entertainment_weight", 1.3, 0, 4, "weight of the points of entertainment"),
     # Blocks.
@@ -76,7 +76,8 @@ _PARAMETERS = (
         0.148,
         0,
         2,
-        "share of the extra points of a better square in reach that is worth waiting for",
+        "points deducted from a square, while the end is far, for each extra point that a "
+        "better square in reach would bring",
     ),
     ("any_block", -1.7, -4, 12, "extra points of every block, wherever it is"),
     ("delay", 0.486, 0, 1, "share of a block's points deducted while the end is far"),

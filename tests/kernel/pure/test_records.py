@@ -36,7 +36,7 @@ def test_every_field_is_there_and_zero(name):
         assert np.shape(value) == shape
 
 
-def test_fields_named_like_methods_of_arrays():
+def test_fields_may_have_the_names_of_array_methods():
     """A field may have the name of an array method."""
     dtype = np.dtype([(name, np.int32) for name in ("round", "max", "min", "copy", "item", "size")])
     record = PlainRecord(dtype)

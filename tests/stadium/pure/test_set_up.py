@@ -183,8 +183,8 @@ def test_three_levels():
     ("owners", "settings", "sentence"),
     [
         (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is more than vp_max = 3 \(SWI-1\)"),
-        (2, {"vp_max": 2}, r"Each of 2 owners starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
-        (3, {"vp_max": 1}, r"Each of 3 owners starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
+        (2, {"vp_max": 2}, r"Each of the 2 owners starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
+        (3, {"vp_max": 1}, r"Each of the 3 owners starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
