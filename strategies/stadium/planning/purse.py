@@ -6,7 +6,7 @@ from eoc_sim.simulator.stadium.strategy_api import CONSTRUCTION, EQUIPMENT, MONE
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 SURPLUS_CONSTRUCTION_SHARE = 0.3
-"""The share of its worth that construction keeps if it is not needed."""
+"""The share of its worth that surplus construction keeps."""
 
 
 @unchecked
