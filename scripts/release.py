@@ -2,7 +2,7 @@
 
     python scripts/release.py 0.2.0
 
-The script needs a clean checkout and a section [Unreleased] with entries. If a check fails, it
+The script needs a clean checkout and an [Unreleased] section with entries. If a check fails, it
 restores the files and stops. After the release, dist/ has the wheel and the sdist, and another
 commit begins the next version. `git push --follow-tags` then starts the workflow that publishes the
 release.

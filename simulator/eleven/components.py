@@ -275,7 +275,7 @@ def shortages(
             count = format_count(epic_number, "Epic objective is", "Epic objectives are")
             yield (
                 f"{names[sheet]}: {count} in play, but {subject} "
-                f"needs {need}, one per half and manager (EPI-3)."
+                f"needs {need}, one in each half for each manager (EPI-3)."
             )
 
 

@@ -284,7 +284,7 @@ TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers may not play tactic cards again
 NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
 _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
 FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
-FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
+FORMATION_NOT_OFFERED = refusal("MAT-3", "the played tactic card does not have this formation")
 CELL_NONE = refusal("MAT-1", "each marker must stand on a cell of the pitch", decisions=_LAYING_OUT)
 MARKER_MORE = refusal(
     "MAT-2", "an eleventh marker is laid out; a team has ten and a keeper", decisions=_LAYING_OUT
@@ -320,7 +320,7 @@ SIDE_NONE = refusal(
 ASK_EFFECT = decision(
     "effect",
     moment=(
-        "after the reveal, for each marker that the tactic card played may turn (MAT-6); in a "
+        "after the reveal, for each marker that the played tactic card may turn (MAT-6); in a "
         "season for each effect with a cost or a choice that a manager may use"
     ),
     fills=(

@@ -1,4 +1,4 @@
-"""Eleven's engine: one version of the game, ready for Python."""
+"""Eleven's engine, which plays one version of the game from Python."""
 
 from __future__ import annotations
 

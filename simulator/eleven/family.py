@@ -54,7 +54,7 @@ MAX_MEMBERS = 10_000
 MAX_TRIES = 100
 """The number of placements to try before a member counts as impossible."""
 DECK = 0
-"""The easiest deck, against which members are judged."""
+"""The index of deck 3, the easiest, against which members are judged."""
 Marker = tuple[int, int, int]
 """A cell, a side and a strength."""
 
@@ -185,7 +185,8 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
             return line_ups
     raise InputError(
         f"Member {cells.number} of the data family: none of {MAX_TRIES} placements gives the "
-        f"team without cards {minimum:g} to {maximum:g} points per match against deck 3."
+        f"team without cards {minimum:g} to {maximum:g} points per match against deck 3, the "
+        "easiest."
     )
 
 

@@ -90,7 +90,7 @@ def deny_today(state, seat):
 
 @compiled
 def parting_round(state, intervention):
-    """TWI-3: return the week in which a twin leaves its game, or 0.
+    """TWI-3: return the week in which a twin departs from the original game.
 
     It returns 0 if the twin never differs, and FROM_SET_UP if it is played from set-up, because the
     thing that is off came to a manager before the first week.

@@ -11,9 +11,9 @@ MARKERS = 10
 
 LAST_JERSEY = MARKERS + 1
 SPARE_JERSEYS = 2
-"""The number of spare jerseys (MAT-2, EPI-9).
+"""The number of spare jerseys, 12 and 13 (MAT-2, EPI-9).
 
-Winter tokens give them, 12 and 13, to cards.
+Winter tokens give these jerseys to cards.
 """
 MARKERS_OF_COLOUR = MARKERS + 3
 """The number of outfield markers of one colour (MAT-2).

@@ -49,7 +49,7 @@ PRICED = ("player", "staff", "infrastructure")
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something turned off, given, shown or denied.
+    """An entry of the schedule: something turned off, given, shown or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of the thing turned off.
     Entries of the other kinds have a ``week``. Gifts also have a ``resource``, and an entry that

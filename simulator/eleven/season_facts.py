@@ -23,7 +23,10 @@ from eoc_sim.simulator.kernel.records import field_of, set_field
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 """The number of the first card in each of `CARD_SHEETS`."""
 NO_TAG = -1
-"""The tag of an absent card with an unknown code."""
+"""The tag of a card whose tag code is unknown.
+
+Only a card that is not in the game may have an unknown code.
+"""
 
 
 def numbers_of_sources(components: Components) -> list[str]:

@@ -202,7 +202,7 @@ class TeamsOfManagers(Record):
     line_up: Array = field("the opponent's line-up, -1 not revealed", MAX_MANAGERS, by="seat")
 
 
-# The records from here to `ExpectedLineUps` hold facts, which no game changes.
+# The records from here to `ScoreFacts` hold facts, which no game changes.
 class WhoPlays(Record):
     """The managers."""
 

@@ -1,10 +1,10 @@
 """The strategy author's interface: constants, helpers and declarations in one place.
 
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
-``table`` and change only ``me``, where layouts are tried, and ``order``, if their descriptions say
-so. docs/reference/eleven/strategies.md explains each name and every field of the records ``table``,
-``me`` and ``order``; it is generated from the docstrings, ``state``, ``decisions`` and
-``strategy_names``.
+``table``. Most of them change nothing. The others try layouts in ``me`` or write to ``order``, and
+their descriptions say so. docs/reference/eleven/strategies.md explains each name and every field of
+the records ``table``, ``me`` and ``order``; it is generated from the docstrings, ``state``,
+``decisions`` and ``strategy_names``.
 
 Here ``X as X`` makes an imported name public.
 """

@@ -39,8 +39,8 @@ Add 64 times the week, and the club's shuffled place.
 REDEAL_DECK = 112
 """The redeal of a deck, under a separate key; add the deck.
 
-The three numbers after the decks shuffle the objectives, choose those that other managers keep,
-and shuffle the winter tokens.
+Three more numbers follow those of the decks. The first shuffles the objectives, the second chooses
+the objective that each of the other managers keeps, and the third shuffles the winter tokens.
 """
 VOTE = 1 << 14
 """The die of a director.

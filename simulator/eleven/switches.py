@@ -281,7 +281,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "no_bid",
             "strength usual",
-            "A card without a bid is sold for its strength, or for the usual 2 more.",
+            "A card without a bid is sold for its strength, or, as usual, for its strength + 2.",
             "TRA-4",
         ),
         word(

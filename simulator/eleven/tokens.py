@@ -18,7 +18,7 @@ IGNORE = WINTER_KINDS.index("ignore") + 1
 def ignores(table, card, kind):
     """EPI-9: check if a card's winter token wards off another token.
 
-    ``kind`` is the other token's, a value of the switch `ignore_token`.
+    ``kind`` says which token the other one is, as a value of the switch `ignore_token`.
     """
     return table.winter_token[card] == IGNORE and table.rule_ignore_token == kind
 

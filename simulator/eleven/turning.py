@@ -22,7 +22,7 @@ def begin_turning(table):
 
 @compiled
 def go_on_turning(table):
-    """MAT-6: go on to the next marker to turn, or the matches."""
+    """MAT-6: go on to the next marker to turn, or to the matches."""
     table.phase = TURNING
     while table.turns_left == 0:
         table.turns_taken += 1

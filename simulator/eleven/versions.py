@@ -113,7 +113,7 @@ class Version(GameVersion):
     def _idle_in_data(self) -> dict[str, str]:
         """Return the switches that are idle in this version, with reasons.
 
-        The causes are the scenario, the components, the strategies, or that there are no deals. The
+        The reason may be the scenario, the components, the strategies or the lack of deals. The
         switches that are idle because of other switches are in `Rules.idle`.
         """
         idle = idle_in_scenario(self.rules, self.components)

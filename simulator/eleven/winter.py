@@ -165,9 +165,9 @@ def give_income(state, trace, seat):
 
 @compiled
 def act(state, trace, policies):
-    """EPI-5, EPI-6: let a manager sell, hire or pass, or go on to tokens.
+    """EPI-5, EPI-6: let a manager sell, hire, negotiate or pass.
 
-    Returns 0 or the refusal.
+    After the last turn, go on to the winter tokens instead. Returns 0 or the refusal.
     """
     table = state.table
     if table.turns_taken == table.managers * table.rule_winter_rounds:

@@ -326,8 +326,8 @@ def sign(state, trace, seat):
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
         return decisions.SIGN_SPOT
-    square = table.spot_state[spot]
-    if table.state_node[square] != table.node[seat]:
+    spot_state = table.spot_state[spot]
+    if table.state_node[spot_state] != table.node[seat]:
         return decisions.SIGN_PLACE
     refusal = price(state, seat, -1, spot)
     if refusal == 0:

@@ -1,4 +1,4 @@
-"""Envelopes of Cash's engine: one version of the game, ready for Python."""
+"""The engine, which plays one version of Envelopes of Cash from Python."""
 
 from __future__ import annotations
 

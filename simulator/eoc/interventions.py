@@ -93,7 +93,10 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month when a twin leaves its game, 0 for never."""
+    """Return the month in which a twin departs from the original game.
+
+    It is 0 if the twin never departs from it.
+    """
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)

@@ -24,11 +24,11 @@ DICE_PER_MONTH = 2
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: a gift, or a card switched off.
+    """An entry of the schedule: a gift, or a card switched off.
 
-    ``kind`` is one of ``columns.TWIN_NAMES`` except the last. Gifts have ``month`` and ``colour``;
-    cards have ``card``, a printed number. ``share`` is the number of times that a cycle contains
-    the entry.
+    ``kind`` is one of ``columns.TWIN_NAMES`` except the last. Gifts have a ``month``, and gifts
+    of EC also a ``colour``. Cards have ``card``, a printed number. ``share`` is the number of times
+    that a cycle contains the entry.
     """
 
     kind: str

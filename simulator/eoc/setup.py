@@ -143,9 +143,9 @@ def place_recruits(state):
     """SET-4, SET-5: place values, border tokens and recruits on their spots."""
     table = state.table
     box = state.box
-    for square in range(STATES):
-        if table.state_region[square, 1] < 0:
-            table.spot_base[table.state_spot[square, 0]] = box.state_value[square]
+    for state_number in range(STATES):
+        if table.state_region[state_number, 1] < 0:
+            table.spot_base[table.state_spot[state_number, 0]] = box.state_value[state_number]
     if table.rule_state_values == STATE_VALUES.SHUFFLED:
         for region in range(COLOURS):
             for item in range(4):
@@ -153,8 +153,11 @@ def place_recruits(state):
             shuffle_finish(box, 4)
             index = 0
             for spot in range(SPOTS):
-                square = table.spot_state[spot]
-                if table.state_region[square, 1] < 0 and table.state_region[square, 0] == region:
+                spot_state = table.spot_state[spot]
+                if (
+                    table.state_region[spot_state, 1] < 0
+                    and table.state_region[spot_state, 0] == region
+                ):
                     table.spot_base[spot] = box.sort_item[index]
                     # SET-3: a single-state recruit costs its value - 1.
                     table.spot_cost[spot, region] = table.spot_base[spot] - 1

@@ -100,8 +100,10 @@ def bubba_pick(state):
     table = state.table
     best = -1
     for spot in range(SPOTS):
-        square = table.spot_state[spot]
-        south_single = table.state_region[square, 1] < 0 and table.state_region[square, 0] == SOUTH
+        spot_state = table.spot_state[spot]
+        south_single = (
+            table.state_region[spot_state, 1] < 0 and table.state_region[spot_state, 0] == SOUTH
+        )
         if (
             south_single
             and table.spot_owner[spot] < 0

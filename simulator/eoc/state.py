@@ -161,7 +161,7 @@ class Frame(Record):
     """The game, month and turn."""
 
     game: int = field("number of this game, from 0")
-    month: int = field("1 March to 12 February; 0 during set-up")
+    month: int = field("the month, from 1 for March to 12 for February; 0 during set-up")
     starter: int = field("seat of this month's starting player")
     first: int = field("seat of March's starting player")
     turn: int = field("the seat that is asked now")

@@ -32,10 +32,10 @@ RESHUFFLE = 128
 SEARCH = 1 << 20
 """The rollouts of a search.
 
-Add 16 times the seat, the month, 64 times the phase and 1024 times the turn of the draft.
+Add the month, 16 times the seat, 64 times the phase and 1024 times the turn of the draft.
 """
 STRATEGY = 1024
 """A seat's own random numbers.
 
-Add 16 times the seat, and the month (0 for set-up).
+Add the month (0 for set-up) and 16 times the seat.
 """

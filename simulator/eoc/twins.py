@@ -31,10 +31,10 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
-    ``month`` (1 March to 12 February): either ``envelopes`` of a ``colour``, which are on
-    the calendar from the end of set-up if ``foreseen`` and otherwise arrive as the month begins, or
-    ``bucks``, which arrive as the month begins. ``die`` 1 or 2 puts the seat's first or second die
-    of the month into its other mode.
+    ``month`` (from 1 for March to 12 for February): either ``envelopes`` of a ``colour``,
+    which are on the calendar from the end of set-up if ``foreseen`` and otherwise arrive as the
+    month begins, or ``bucks``, which arrive as the month begins. ``die`` 1 or 2 puts the seat's
+    first or second die of the month into its other mode.
     """
 
     card: str = ""
@@ -150,7 +150,8 @@ def read(text: str) -> Intervention:
     ``card.038`` or ``card.038=stars`` (or effect, both) switches a card off. ``seat.1.july=2 blue``
     gives foreseen EC, ``seat.1.july=2 blue surprise`` gives them as July begins, and
     ``seat.1.july=1 BB`` gives Booster Bucks. ``seat.1.july=die 2`` takes July's second die in its
-    other mode. Here seats count from 1; a month may be a number, 1 March to 12 February.
+    other mode. Here seats count from 1. A month may be a number, from 1 for March to 12 for
+    February.
 
     >>> read("card.038=stars") == inert_card("038", "stars")
     True

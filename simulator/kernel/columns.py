@@ -26,7 +26,7 @@ ROLES: Sentences = {
     "game": "number of the game",
     "seat": "the seat that the row is about",
     "thing": "the thing that the row is about, such as a card",
-    "place": "the place of the board that the row is about",
+    "place": "the place on the board that the row is about",
     # Who.
     "strategy": "the strategy that played the seat",
     "winner": "the seat that won, -1 if the win is shared",

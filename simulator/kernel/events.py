@@ -99,7 +99,8 @@ class Event(Code):
         part_of: the list of an earlier event to which it adds an entry.
         shares_row: true if it shares a row of the page with the previous event.
         under: the heading above the event; it is not repeated while it comes out the same.
-        closes: a heading that the next event under it writes again.
+        closes: the heading that this event ends; the next event that belongs under it prints the
+            heading again.
     """
 
     code: int

@@ -344,7 +344,7 @@ class InnerCompiler(Compiler):
     def define_pipelines(self) -> Any:
         """Run numba's own steps, with an inner library.
 
-        In the engine and its planners, arguments that are written to never overlap others.
+        In the engine and its planners, no argument that is written to overlaps another one.
         Declaring this, as C's ``restrict`` does, makes games take 1 % less time.
         """
         self.state.library = self.library(
@@ -363,9 +363,9 @@ class OutlinedCompiler(InnerCompiler):
 class EntryLibrary(JITCodeLibrary):
     """The code of a function that no compiled function links.
 
-    Only its machine code is kept on disk. numba itself also keeps LLVM's code, for others to link,
-    and reads it at every start, which takes 8 % of a short run. Here LLVM's code is replaced by a
-    dummy with the same names.
+    Only its machine code is kept on disk. numba itself also keeps the LLVM bitcode, so that other
+    functions can link it, and reads it at every start, which takes 8 % of a short run. Here the
+    bitcode is replaced by a dummy with the same names.
     """
 
     def serialize_using_object_code(self) -> Any:

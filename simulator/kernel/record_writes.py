@@ -28,7 +28,11 @@ from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 WRITABLE_FIELDS = ("memory", "draws")
-"""The fields of ``me`` that a decision may write to."""
+"""The fields of ``me`` that a decision may write to.
+
+The strategy itself writes only to ``memory``; the helper `draw`, which it calls, counts random
+numbers in ``draws``.
+"""
 DECISION_LIMITS = "a strategy may write only to me.memory and order"
 PREPARE_LIMITS = "it may write only to the fields of params that TABLES declares with lookup(...)"
 WRITING_METHODS = ("fill", "sort", "put", "partition", "itemset", "resize")

@@ -69,8 +69,8 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
 
     @compiled
     def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
-        # Arrays passed on at every step are reference-counted every time, which would take a tenth
-        # of the time of a game without searches.
+        # Arrays that are passed on at every step are reference-counted each time. A game without
+        # searches avoids this with a single call, which saves a tenth of its time.
         if len(players) == 1:
             return play_on(states[0], traces[0], players[0])
         while states[0].table.phase != game_over:

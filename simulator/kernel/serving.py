@@ -36,8 +36,8 @@ class Kernel:
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
     also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up;
-    ``blamed_seat``, the seat that is asked, or -1; ``function``, the function that it is asked; and
-    ``answering``, 1 while that function runs.
+    ``blamed_seat``, the seat that is asked, or -1; ``function``, the number of the strategy
+    function that is called for this seat; and ``answering``, 1 while that function runs.
 
     The kernel is the object ``name`` in the module ``module``. ``functions`` are a strategy's
     functions, in the order of ``box.function``; the kernel calls ``called_functions``, by default

@@ -133,8 +133,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
 def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Worksheet, ...]:
     """Read the worksheets of a workbook.
 
-    With ``values``, a formula's cell has the value that was last saved. The last workbook is
-    cached, since its sheets are requested one by one.
+    With ``values``, a formula's cell has the value that was last saved. The last two
+    results are cached, since the sheets of a workbook are requested one by one.
 
     Raises:
         InputError: it is larger than the limits.

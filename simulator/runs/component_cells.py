@@ -91,9 +91,10 @@ class ComponentCells:
     def differences(self, old: Components, new: Components) -> list[Change]:
         """List every cell in which the two differ, sheet by sheet.
 
-        If only one of them has a card, the other is treated as if it had a row with no copies of
-        it. Any other row that one of them lacks counts as absent there. A ``source`` that is
-        only "partial" agrees with one that names the printed columns.
+        A card that only one of them has is treated as a card with no copies in the other. In a
+        sheet without copies, a row that only one of them has is treated as marked absent in the
+        other. A ``source`` that is only "partial" agrees with one that names the printed
+        columns.
         """
         old, new = align([old, new])
         changes = []

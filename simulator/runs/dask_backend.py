@@ -176,8 +176,8 @@ class _Cluster:
         missing = [place for place, version in versions.items() if isinstance(version, Exception)]
         if missing:
             raise InputError(
-                f"{PACKAGE} is not installed on {', '.join(missing)} of {self._address}: run pip "
-                f"install '{PACKAGE}[cluster]' there too, with the same version as here."
+                f"{PACKAGE} is not installed on {', '.join(missing)} (cluster at {self._address}): "
+                f"run pip install '{PACKAGE}[cluster]' there too, with the same version as here."
             )
 
     def play(

@@ -1,4 +1,4 @@
-"""A game's interface for playing, analysing and reporting it.
+"""A game's interface: how it is played, analysed and reported on.
 
 A `Declaration` is the game's description of itself: its tables with the role of every column, and
 its words. Analyses and reports find columns by role and use the declared words, so they work for
@@ -560,7 +560,10 @@ class Game(Generic[V]):
     parts: Parts = Parts()
     """Its parts above the simulator."""
     version: type[V] | None = None
-    """The class of its versions; None if strategies are not files."""
+    """The class of its versions, if that is a `GameVersion`.
+
+    It is None for other games, which cannot load strategies from files.
+    """
     source: GameSource | None = None
     """Its origin; None for a built-in game."""
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None

@@ -32,7 +32,7 @@ TASK_SECONDS = 0.25
 
 Shorter tasks would spend a larger share of their time in Python.
 """
-MAX_ENDINGS = 3
+MAX_DEATHS = 3
 """The maximum number of successive process deaths without a finished task."""
 LAST_SECONDS = 5.0
 """The seconds that Python waits at exit for threads still playing."""
@@ -171,7 +171,7 @@ class _Processes:
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
         tasks_in_progress: dict[Task, None] = {}
-        endings = 0
+        deaths = 0
 
         def note(tasks_to_play: Iterator[Task]) -> Iterator[Any]:
             for task in tasks_to_play:
@@ -180,23 +180,23 @@ class _Processes:
 
         while True:
             # Tasks that were in progress when a process died are played again first.
-            tasks_to_repeat, has_ended = list(tasks_in_progress), False
+            tasks_to_repeat, process_died = list(tasks_in_progress), False
             tasks_in_progress.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
             results = _start_calls(self.jobs, note(chain(tasks_to_repeat, tasks)))
             try:
                 for task, rows in results:
                     del tasks_in_progress[task]
-                    endings = 0
+                    deaths = 0
                     yield task, take(task, rows)
             except TerminatedWorkerError:
-                has_ended, endings = True, endings + 1
-                if endings == MAX_ENDINGS:
+                process_died, deaths = True, deaths + 1
+                if deaths == MAX_DEATHS:
                     raise InputError(
-                        f"The processes that play games were killed {endings} times in a row. The "
+                        f"The processes that play games were killed {deaths} times in a row. The "
                         "usual cause is too little memory for all of them: use a smaller --jobs."
                     ) from None
             finally:
                 _drop_waiting(results)
-            if not has_ended:
+            if not process_died:
                 return

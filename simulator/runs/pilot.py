@@ -48,7 +48,7 @@ class Differences:
 
 @dataclass(frozen=True)
 class Pilot:
-    """The pilot's results: games per second and core, and differences.
+    """The pilot's results: games per second per core, and differences.
 
     ``differences`` are the tried versions' differences in win shares, ``scores`` those in scores;
     ``pairs`` is the number of games of each version.

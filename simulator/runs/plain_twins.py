@@ -40,7 +40,7 @@ NO_CHANGE_RECORD = np.array(NO_CHANGE, CHANGE)[()]
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something off, or a gift.
+    """An entry of the schedule: a thing switched off, or a gift.
 
     Things and gifts are identified by number; -1 means none.
     """

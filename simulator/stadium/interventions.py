@@ -62,7 +62,10 @@ def purchase_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, intervention):
-    """Return the round when a twin parts from its game, or 0."""
+    """Return the round in which a twin departs from the original game.
+
+    It is 0 if the twin never departs from it.
+    """
     box = state.box
     table = state.table
     if intervention.inert > 0:

@@ -35,7 +35,7 @@ PRICED = ("building", "field", "player", "employee")
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: something switched off, given, moved or denied.
+    """An entry of the schedule: something switched off, given, moved or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, is set for
     twins that switch it off, ``round`` for gifts and placements, ``token`` for gifts, and ``vp``

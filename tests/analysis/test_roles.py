@@ -111,7 +111,7 @@ def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, original_ru
     run = Run(orchard_run(tmp_path / "orchard", original_run, keep=("chairs",)))
     with pytest.raises(MissingResults, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)
-    with pytest.raises(MissingResults, match="Orchard has no table with the place of the board"):
+    with pytest.raises(MissingResults, match="Orchard has no table with the place on the board"):
         run.table_with("place")
     assert not run.declares("place")
 

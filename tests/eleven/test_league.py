@@ -320,7 +320,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
         "order.formation = (order.formation + 2) % 8",
         {"start_tactics": 0},
-        "MAT-3: the tactic card played does not have this formation",
+        "MAT-3: the played tactic card does not have this formation",
     ),
     ("order.cell[3] = 9", {}, "MAT-1: each marker must stand on a cell of the pitch"),
     (

@@ -327,7 +327,9 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
     )
     with Cluster(tmp_path) as other_cluster:
         other_cluster.add_worker(environment={"PYTHONPATH": str(site_file.parent)})
-        with pytest.raises(InputError, match="not installed on tcp://127.* of tcp.*: run pip"):
+        with pytest.raises(
+            InputError, match=r"not installed on tcp://127.* \(cluster at tcp.*\): run pip"
+        ):
             play_run(tmp_path / "run", other_cluster)
     assert not (tmp_path / "run").exists()
 
