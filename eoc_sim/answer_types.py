@@ -167,7 +167,7 @@ class Played:
 class Found:
     """The result of `tune`, `exploit` and `strategies learn`: a preset."""
 
-    preset: Annotated[str, "the preset, which plays like any strategy"]
+    preset: Annotated[str, "the preset, which can be played like any other strategy"]
     command: Annotated[str, "the command that plays with it"]
     sentences: Annotated[list[str], "the findings in words"]
     evidence: Annotated[

@@ -202,7 +202,7 @@ class Project:
         }
 
     def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
-        """Estimate a question's games and duration, and return its ``confirm``.
+        """Estimate how many games and how much time a question takes.
 
         Without ``games``, a sweep gets enough to find changes that matter, and any other command
         gets ``max_games``, the most that needs no confirmed plan. ``confirm`` lets `run` play this

@@ -157,7 +157,10 @@ def server(project: Project) -> MCPServer:
             ),
         ] = None,
     ) -> dict[str, Any]:
-        """Estimate a question's games and seconds, and return its value of confirm."""
+        """Estimate how many games and seconds a question takes.
+
+        The answer has the value to pass to run as confirm.
+        """
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )

@@ -16,9 +16,9 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Name the thing whose change prevents resuming a run, or return "".
+    """Name what has changed so that a run cannot be resumed.
 
-    Files are read, never run.
+    Return "" if nothing has. Files are read, never run.
     """
     if _is_edited(record):
         return "its game"

@@ -46,7 +46,7 @@ CAPTIONS = {
     ),
     LIKE_FOR_LIKE.name: (
         "The vertical axis shows extra wins in 100, compared like for like with seats that drafted "
-        "another card. Drafts are choices, so this is not an effect."
+        "another card. Drafts are choices, so the extra wins are not an effect of the card."
     ),
 }
 COLOURS = {

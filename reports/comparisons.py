@@ -26,7 +26,7 @@ MAX_GAMES = 10_000_000
 
 
 def judged_comparisons(page: Findings) -> list[Verdict]:
-    """Count undecided comparisons; list those decided to show no change."""
+    """Count undecided comparisons; list those that show no change that matters."""
     rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same_rows = [row for row in rows if row["verdict"] == NO_CHANGE]

@@ -106,8 +106,8 @@ def _deals_other_things(run: Run) -> bool:
 def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulCommand, ...]]:
     """List other decided findings, most certain first.
 
-    Return the sentence, or "", and a command. The command looks for edits that make the first dealt
-    thing in the sentence average.
+    Return the sentence, or "", and a command. The command looks for edits that make one thing
+    average: the first dealt thing named in the sentence.
     """
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {

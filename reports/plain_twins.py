@@ -68,7 +68,7 @@ def gifts_section(page: Findings) -> Section | None:
 
 
 def worth_answers(page: Findings) -> list[Verdict]:
-    """State the rows that most certainly bring or cost wins."""
+    """State the rows most certain to bring or cost wins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
@@ -150,7 +150,7 @@ def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
 
 
 def _gift_sentence(run: Run, gifts: Gifts) -> str:
-    """State the gifts that most certainly change wins, if any."""
+    """State the gifts most certain to change wins, if any."""
     frame = _list_gifts(run, gifts)
     effects = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
     if effects.is_empty():

@@ -108,8 +108,8 @@ def differing_verdicts(page: Findings) -> list[str]:
     unnamed = len(disagreements) - len(sentences)
     if unnamed:
         sentences[-1] += (
-            f" {unnamed} more {'verdict differs' if unnamed == 1 else 'verdicts differ'}, of "
-            f"{len(pairs)}."
+            f" {unnamed} more of the {len(pairs)} verdicts "
+            f"{'differs' if unnamed == 1 else 'differ'}."
         )
     return sentences
 

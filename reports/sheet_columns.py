@@ -87,7 +87,7 @@ def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColu
         if any(value is not None for value in upper_limits):
             columns.append(
                 SheetColumn(
-                    f"{column.head}, at most in 100 games",
+                    f"{column.head}, upper limit per 100 games",
                     "upper limit by the rule of three, if no games differ",
                     upper_limits,
                     "0.000",

@@ -79,7 +79,7 @@ def _why_no_cards(run: Run) -> str:
         run.require(run.table_with("passed"))
     except MissingResults as missing:
         return str(missing)
-    return f"Not judged in fewer than {words.games(MIN_GAMES_FOR_A_VERDICT)}."
+    return f"Not judged with fewer than {words.games(MIN_GAMES_FOR_A_VERDICT)}."
 
 
 def card_key(run: Run, name: str) -> str:

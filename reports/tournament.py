@@ -220,7 +220,7 @@ def rating_lines(frames: Frames) -> list[str]:
 
 
 def _misled_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
-    """Return the pair whose result most certainly exceeds the ratings' prediction."""
+    """Return the pair whose lower limit most exceeds the ratings' prediction."""
     understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )

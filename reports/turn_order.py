@@ -194,7 +194,7 @@ def last_round_line(run: Run, takes: pl.DataFrame) -> str:
 
 
 def length_words(run: Run) -> str:
-    """Explain the wins by the length of a game."""
+    """Explain how to read the table of wins by game length."""
     noun, nouns = run.words.round
     player, players = run.words.player
     return (

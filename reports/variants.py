@@ -162,7 +162,7 @@ def _between(row: Mapping[str, Any], prefix: str) -> str:
 def decided_lines(
     run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
-    """State each variant's certain effects, wins first, then scores.
+    """State each variant's decided effects, wins first, then scores.
 
     A variant has one sentence with a clause per number, largest first. The mark at its end says
     whether the effects on wins, or else on scores, hold for all players.
@@ -342,7 +342,7 @@ def metric_words(row: Mapping[str, Any]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State variants' certain effects, then interactions and idle values."""
+    """State the variants' decided effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
     other_lines = [
         *further_lines(run, by_kind),

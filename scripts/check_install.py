@@ -234,7 +234,7 @@ def _number(python: str) -> str:
 
 
 Use = Callable[[Path, Path, Path], str]
-"""A use of an installation, as a check.
+"""A check that uses an installed package.
 
 It takes a folder to work in, the command and its Python, and returns the result in words.
 """

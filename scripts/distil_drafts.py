@@ -60,7 +60,10 @@ MAX_CLAUSES = 8
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"
-HEAD = "# Distilled by scripts/distil_drafts.py: balanced with clauses.csv.\n"
+HEAD = (
+    "# Distilled by scripts/distil_drafts.py: "
+    'the strategy "balanced" with the factors in clauses.csv.\n'
+)
 
 (HAND, STASH, POOL) = range(3)
 

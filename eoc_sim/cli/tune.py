@@ -72,8 +72,8 @@ def command(
     """Search for a strategy's best parameters against others.
 
     Plays generations of candidates that race on the same games, then compares the start and the
-    result on games that the search never saw. Writes a preset, a file that plays like any strategy.
-    Ctrl-C keeps the results so far; --resume continues.
+    result on games that the search never saw. Writes a preset, a file that can be played
+    like any other strategy. Ctrl-C keeps the results so far; --resume continues.
     """
     result = commands.tune.run_tune(
         strategy, against, goal, only, fix, minutes, generations, games, options, run_options

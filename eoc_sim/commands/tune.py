@@ -71,7 +71,7 @@ class TuneResult:
 
     folder: Path
     preset: Path
-    """The preset, which plays like any strategy."""
+    """The preset, which can be played like any other strategy."""
     start: Mapping[str, float]
     """The searched parameters at the start of the search."""
     tuned: Mapping[str, float]
@@ -92,7 +92,10 @@ class TuneResult:
     games: int = field(kw_only=True)
     """Games in which the start and the preset are compared."""
     rivals: int = field(kw_only=True)
-    """The number of players who share the wins: 1 against an automaton."""
+    """The number of players competing for the wins, the tuned strategy included.
+
+    It is 1 against an automaton.
+    """
 
 
 @with_keywords(SearchKeywords)
@@ -111,8 +114,8 @@ def tune(
     """Search for a strategy's best parameters against others.
 
     Generations of candidates race on the same games; the start and the result are then compared on
-    games that the search never saw. The result is a preset, a file that plays like any strategy.
-    After Ctrl-C, the same call with ``out`` and ``resume`` continues the search.
+    games that the search never saw. The result is a preset, a file that can be played like any
+    other strategy. After Ctrl-C, the same call with ``out`` and ``resume`` continues the search.
 
     Args:
         strategy: A name, a file or a loaded strategy.

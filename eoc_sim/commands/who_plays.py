@@ -44,7 +44,10 @@ MIN_DEFAULT_GAMES = 1200
 If the run has fewer, a line-up plays as many as the run.
 """
 MIN_UNREQUESTED_GAMES = 240
-"""Without --who, others play only if the divided games reach this number."""
+"""The threshold for playing other line-ups without --who.
+
+They play only if the run's number of games, divided by the divisor, is at least this number.
+"""
 MIN_SEARCHER_GAMES = 240
 SEARCHER_DIVISOR = 10
 """A line-up that searches plays the others' games divided by this number."""

@@ -95,7 +95,7 @@ def position_vp(league: League, manager: Manager) -> int:
 
 
 def check_table(league: League) -> None:
-    """LEA-1, LEA-5: compare the table at the end of the week."""
+    """LEA-1, LEA-5: check the table reported at the end of the week."""
     event = league.reader.take("LEA-1", "table")
     event.check("WEE-4", "week", league.week)
     entries = event.entries("LEA-1", "managers", len(league.managers))

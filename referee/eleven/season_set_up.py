@@ -1,4 +1,4 @@
-"""SET-4 to SET-8: cards, directors, objectives and rows of the season."""
+"""SET-4 to SET-9: the season's cards, directors, objectives and rows."""
 
 from __future__ import annotations
 

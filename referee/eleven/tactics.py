@@ -82,7 +82,8 @@ def parse(effect: str) -> list[Effect]:
     """EFF-1: read the clauses that act without cards or resources.
 
     Raises:
-        PhraseError: a clause cannot be read, or depends on something that this layer lacks.
+        PhraseError: a clause cannot be read, or a clause that acts without cards has a condition
+            or an amount that this layer cannot evaluate.
     """
     effects = []
     for when, middle, last in cut(effect, MOMENTS):

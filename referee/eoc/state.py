@@ -86,7 +86,7 @@ class Player:
     # This turn (ACT-10 clears them).
     turn_over: bool = False
     marketed: bool = False
-    action_uses: dict[str, int] = field(default_factory=dict)  # free moves, free_bets, free_runners
+    action_uses: dict[str, int] = field(default_factory=dict)  # moves, free_bets, free_runners
     action_gains: dict[str, int] = field(default_factory=dict)  # likewise, from effects
 
     def sources(self) -> list[Source]:

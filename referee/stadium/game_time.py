@@ -37,7 +37,9 @@ def apply_football_clauses(game: ReferenceGame, owner: Owner) -> None:
         event = game.reader.take("GAM-1", "football", owner.seat)
         payment, gains = by_source(event, "paid"), by_source(event, "gains")
         event.require(
-            "GAM-1", bool(payment or gains), "an owner who gains nothing must have no event"
+            "GAM-1",
+            bool(payment or gains),
+            "an owner who neither pays nor gains anything must have no event",
         )
         event.finish()
     possible = ways(steps, owner.tokens, payment, gains)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     """ACT-5, ACT-6: hire employees in row order, buy a VP, or pass.
 
-    The VP that acts is the first of the owner's `vps` VPs in a row.
+    The VP that acts is the first of `vps` consecutive VPs of the owner.
     """
     kinds = ["hire", "vice_president", "nothing"]
     acts: list[str] = []

@@ -26,7 +26,10 @@ RADIUS = 4.5
 NAME_HEIGHT = 15
 """Height of a name, in pixels."""
 MIN_CONNECTED = 12.0
-"""Distance, in pixels, from which a line connects name and dot."""
+"""Minimum distance at which a line connects a name to its dot.
+
+It is in pixels.
+"""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
 """The colour and marker of each kind that is not a colour."""

@@ -38,8 +38,8 @@ def section(page: Findings) -> Section | None:
         "Actions",
         "A manager's actions from Tuesday to Thursday, including extra ones, and also free "
         "actions. Building includes office steps; a small deal, a board and the shirt are forms "
-        "of a sponsor's contract. Managers choose their actions, so this is not an effect."
-        f"{page.under}",
+        "of a sponsor's contract. Managers choose their actions, so differences between weeks "
+        f"or strategies are not causal effects.{page.under}",
         _blocks(page),
     )
 

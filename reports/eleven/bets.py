@@ -45,7 +45,8 @@ def section(page: Findings) -> Section | None:
         f"A token on the space of the week's four results wins {single} times the money on it; one "
         f"on a border of that space, {border} times; one on a point of that space, {corner} times. "
         f"The supply puts {rules['free_euro']} money on each token. Which spaces are neighbours is "
-        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.under}",
+        "reconstructed. Strategies choose where to bet, so the differences between strategies are "
+        f"not causal effects.{page.under}",
         _blocks(page),
     )
 

@@ -47,13 +47,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
     everybody = league_matches.all_matches(page.run).with_columns(label=pl.lit(EVERYBODY))
     by_strategy = league_matches.by_strategy(page.run)
     frame = pl.concat([everybody, by_strategy], how="diagonal_relaxed")
-    heading = "Host, Visitor and shoot-outs, of 100 league matches"
+    heading = "Host, Visitor and shoot-outs, per 100 league matches"
     yield heat_block(
         page.charts,
         heading,
         "Per 100 league matches of a manager; wins as Host or Visitor are per 100 matches in that "
-        "role, and the last column is per 100 shoot-outs. Strategies choose their layouts, so this "
-        "is not an effect.",
+        "role, and the last column is per 100 shoot-outs. Strategies choose their layouts, so the "
+        "differences between Host and Visitor are not effects of these roles alone.",
         ("strategy", frame["label"].to_list()),
         list(HEADS.values()),
         estimate_cells(frame, list(HEADS)),

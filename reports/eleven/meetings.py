@@ -22,8 +22,8 @@ def section(page: Findings) -> Section | None:
         "meetings",
         "Board meetings",
         "The colour for which at least two of a manager's three directors vote decides what the "
-        "meeting brings. Directors are drafted and dice may be rolled again: strategies differ by "
-        f"choice, so this is not an effect.{page.under}",
+        "meeting brings. Strategies choose which directors to draft and which dice to roll again, "
+        f"so the differences between strategies are not causal effects.{page.under}",
         _blocks(page),
     )
 
@@ -31,7 +31,7 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield shares_map(
         page,
-        "Colours voted for, of 100 meetings",
+        "Colours voted for, per 100 meetings",
         "Per 100 meetings of a strategy; the rest, up to 100, had no colour.",
         meetings.by_strategy(page.run),
         MEANING,

@@ -40,7 +40,10 @@ MEASURES = {
     "shots_against": "shots against",
     "goals_against": "goals against",
 }
-CHOICE_NOTE = "Managers choose the {}, and strategies choose differently, so this is not an effect."
+CHOICE_NOTE = (
+    "Managers choose the {0}, and strategies choose differently, so differences in points are not "
+    "effects of the {0} itself."
+)
 POINTS_REACHED, POINTS_EXPECTED = "points reached", "points expected before the reveal"
 
 

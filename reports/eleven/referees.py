@@ -30,8 +30,8 @@ def section(page: Findings) -> Section | None:
         "The referees",
         "In each match a d12 picks a row of three tags, and a d6 picks the referee, who "
         "acts on assigned cards with these tags. Rows 1 to 6 use the upper half of the referee's "
-        "card, and rows 7 to 12 use the lower half. Apart from re-rolls, dice decide, so referees "
-        f"cause the differences.{page.under}",
+        "card, and rows 7 to 12 use the lower half. Apart from re-rolls, chance alone picks the "
+        f"referee, so the differences between referees are their effects.{page.under}",
         _blocks(page),
     )
 

@@ -154,7 +154,7 @@ def _show_sufficient_points(page: Findings) -> Block:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the points needed for promotion and the first place."""
+    """State the points needed for promotion and for first place."""
     rows = {
         row["place"]: row for row in league.find_sufficient_points(page.run).iter_rows(named=True)
     }

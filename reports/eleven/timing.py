@@ -61,9 +61,9 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, the coming line-up known, a day without an action, or no extra actions from a "
-        "week onwards. Each number is the difference between the game and its replay, and so an "
-        "effect: with the resource, the knowledge or the actions minus without. Strategies stay "
-        f"the same.{page.under}",
+        "week onwards. Each number is the result with the resource, the knowledge or the "
+        "actions, minus the result without them, and is therefore a causal effect. Strategies "
+        f"stay the same.{page.under}",
         _blocks(page),
     )
 

@@ -1,4 +1,4 @@
-"""Unique cards: the side played of each, and the score with it."""
+"""Unique cards: which sides are played, and the score with each card."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         heading,
-        "Points in the league in each half of five weeks, by strategy; the clubs of the second "
+        "League points in each five-week half of the season, by strategy; the clubs of the second "
         "half are stronger. Means over games, with 95 % intervals.",
         ("half", HALVES),
         groups,

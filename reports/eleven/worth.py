@@ -50,14 +50,15 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
-        "assigned. Everything before is the same, so this is an effect. The thing's cost is paid "
-        f"in both games. Strategies stay the same, and see that the thing is off.{page.under}",
+        "assigned. Everything before is the same, so the difference is an effect. The thing's "
+        "cost is paid in both games. Strategies stay the same, and see that the thing is off."
+        f"{page.under}",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State which things most certainly gain wins, if there are twins."""
+    """State the things most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
@@ -178,7 +179,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
         worth_of_components.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 for its first manager, with 95 % intervals that hold jointly for everything "
         "in this section. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: all of it is less than {smallest} in 100 away from 0."
+        f"matters: the whole interval is less than {smallest} in 100 from 0."
         f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
         numbers=table(

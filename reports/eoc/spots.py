@@ -109,7 +109,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 _map(
                     board,
                     "How contested",
-                    "Contested of 100 signings",
+                    "Contested signings per 100",
                     ordered_rows,
                     "contested",
                     [

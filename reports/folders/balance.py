@@ -29,7 +29,7 @@ JOINT_TIP = "with an interval that holds jointly for all figures of all tries"
 LEGEND = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
 FIGURES = (
-    Shown("kind", "of", "", "text"),
+    Shown("kind", "kind", "", "text"),
     Shown("label", "figure", "", "text"),
     Shown("range", "should be", "the target", "text"),
     Shown(

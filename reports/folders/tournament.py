@@ -262,7 +262,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("wins", "one among them", JOINT_TIP, "estimate", low="low", high="high"),
                 Shown(
                     "against",
-                    "the beaten strategy among copies of its beater",
+                    "the losing strategy among copies of the one that beats it",
                     JOINT_TIP,
                     "estimate",
                     low="against_low",

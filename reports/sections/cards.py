@@ -56,7 +56,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State what twins show about the cards that most certainly matter."""
+    """State what twins show about the cards most certain to matter."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
     cards, _ = page.cards
@@ -313,13 +313,14 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
 
 def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     smallest = run.words.smallest["wins"]
+    wins = f"{words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100"
     number = cards["worth_verdict"].count()
     return (
         f"Verdicts on {number} cards, with intervals that hold jointly for all questions of this "
         "page. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
-        f"all of it is less than {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in "
-        "100 away from 0. Dominating: strong by more than that, and certainly drafted in at least "
+        f"the whole interval is less than {wins} from 0. Dominating: strong by more than {wins}, "
+        "and certainly drafted in at least "
         f"{words.number(worth.MIN_DRAFTS_OF_DOMINATING_CARD)} of 100 games in which it is "
         "offered. Dead: certainly played in at most "
         f"{words.number(worth.MAX_PLAYS_OF_DEAD_CARD)} of 100 games in which it is offered. "

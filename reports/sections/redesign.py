@@ -284,8 +284,8 @@ def _numbers(
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Leave versions with several changes out of the chart.
 
-    If no version makes a single change, all of them stay. If any are left out, the returned remark
-    says that they are in the table.
+    If every version makes several changes, all of them stay. If any are left out, the returned
+    remark says that they are in the table.
     """
     single = rows.filter(single_change())
     if single.height in (0, rows.height):

@@ -211,7 +211,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
                     )
                     for answer, head in HEADS.items()
                 ),
-                *judged_columns("change", "by learning", "mean paired difference"),
+                *judged_columns("change", "due to learning", "mean paired difference"),
                 GAMES,
             ],
             collapsed=page.sweep,
@@ -239,7 +239,7 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
             ),
             Shown(
                 "change",
-                "by learning",
+                "due to learning",
                 "mean paired difference, with its simultaneous interval over this table",
                 "change",
                 low="all_low",

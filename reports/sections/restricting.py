@@ -25,8 +25,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "restricting",
         f"Losses of {restriction.name} without an option",
-        f"Every game was played under {page.run.current_rules_phrase} and again with a ban on "
-        f"{restriction.name} alone, with {page.run.words.same_luck} in both. {NOT_RETUNED}",
+        f"Every game was played under {page.run.current_rules_phrase} and again with an option "
+        f"forbidden to {restriction.name} alone, with {page.run.words.same_luck} "
+        f"in both. {NOT_RETUNED}",
         _blocks(page),
     )
 

@@ -55,8 +55,11 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not questions:
-        findings = "the finding" if len(marks) == 1 else f"all {words.count(len(marks))} findings"
-        yield note(f"The table has {findings}.")
+        number = len(marks)
+        findings = {1: "the finding", 2: "both findings"}.get(
+            number, f"all {words.count(number)} findings"
+        )
+        yield note(f"The table below lists {findings}.")
     yield _table(marks, score)
 
 

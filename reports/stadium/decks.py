@@ -75,7 +75,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"The cost of players, and how far ahead their owners are in {unit}",
         f"The vertical axis shows the final {unit} of the player's owner, minus the mean of the "
         "others at the table. "
-        "This is not an effect: an owner who drafts may be ahead anyway.",
+        "The lead is not an effect of the player: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
     employees = page.result_of(decks.employee_table).with_columns(
@@ -89,7 +89,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "wins in 100",
         "How often employees are hired, and the effect of drawing them",
         "The vertical axis shows extra wins in 100, compared like for like with owners who drew "
-        "another employee. Chance decides the draw, so this is an effect.",
+        "another employee. Chance decides the draw, so the extra wins are an effect of it.",
     )
     yield _employees(page, employees)
 

@@ -14,7 +14,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, value_of_all
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import BoardStrip, board
-from eoc_sim.reports.words import join_words, sentence_start
+from eoc_sim.reports.words import join_words
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with an interval that holds for all questions on this page"
@@ -154,8 +154,8 @@ def _list_untaken(page: Findings, frame: pl.DataFrame) -> str:
         return "Every place is taken in at least one game."
     maximum = max(map(float, untaken["taken_high"]))
     return (
-        f"{sentence_start('never taken')} in these games, so in at most {maximum:.2g} of 100: "
-        f"{join_words(untaken['label'].to_list())}."
+        f"Never taken in these games, so their true frequency is at most {maximum:.2g} in 100 "
+        f"games: {join_words(untaken['label'].to_list())}."
     )
 
 
@@ -174,7 +174,7 @@ def _every_place(frame: pl.DataFrame) -> Block:
             GAMES,
             Shown("points", "points per block", "on the board", "number"),
             Shown("taken", "taken in 100 games", SHARE, "estimate"),
-            Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
+            Shown("owners", "owners in 100 with a block", MEAN, "estimate"),
             Shown("blocks", "of 100 blocks", MEAN, "estimate"),
             Shown(
                 "round",

@@ -142,7 +142,7 @@ def _losses_by_rank(page: Findings) -> Block:
         "Things lost to stacks in 100 rounds by the owner alone in the lead, and by the owner "
         "alone in last place, at the start of the round. The first row covers all rounds; a "
         "space's row covers the rounds in which it was the only one to cost anything. The leader "
-        "has more to lose, so this is not an effect of leading.",
+        "has more to lose, so the difference is not an effect of leading.",
         page.with_intervals(
             spaces.losses_by_rank(page.run),
             "difference",

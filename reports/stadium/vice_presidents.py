@@ -21,8 +21,8 @@ ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
     "Owners choose whether and when to buy: an owner who can afford a VP may be ahead anyway, an "
-    "owner who buys late did not need one earlier, and strategies differ in when they buy. So this "
-    "is not an effect."
+    "owner who buys late did not need one earlier, and strategies differ in when they buy. So "
+    "the differences between owners are not effects of buying."
 )
 
 
@@ -74,7 +74,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
         f"Wins in 100 games for owners who bought the {ordinal} VP in a round, with 95 % "
-        "intervals. This is not an effect.",
+        "intervals. The differences are not effects of buying.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -93,7 +93,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                     f"{unit}",
                     "count",
                 ),
-                Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
+                Shown("owners", "owners in 100", f"over all games: {MEAN}", "estimate"),
                 Shown(
                     "wins",
                     "wins in 100",

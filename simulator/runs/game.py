@@ -588,7 +588,7 @@ class Game(Generic[V]):
         return self.declaration.words.automaton in strategies["name"]
 
     def rivals(self, version: V) -> int:
-        """Count the players who share the wins; 1 against an automaton."""
+        """Count the players competing for the wins; 1 against an automaton."""
         return 1 if self.has_automaton(version) else self.players_of(version)
 
     @property

@@ -108,7 +108,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Points per match by effort",
         "Points per match by formation",
         "Points per match by tactic card",
-        "so this is not an effect",
+        "so differences in points are not effects of the formation itself",
         "Points against each club",
         "Points by deck and colour",
         "The hardest line-ups",

@@ -76,7 +76,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Wins by sponsor, like for like",
         "Wins by token, like for like",
         "Wins by director, like for like",
-        "Colours voted for, of 100 meetings",
+        "Colours voted for, per 100 meetings",
         "Wins in 100 games by turn order",
         "Reconstructed.",
     ):

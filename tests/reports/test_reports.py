@@ -200,8 +200,8 @@ def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
         assert "The worth of every card" in text
         assert "worth of its stars" in text
     message = (
-        "Ordinary: all of it is less than 1 win in 100 away from 0. Dominating: strong by more "
-        "than that, and"
+        "Ordinary: the whole interval is less than 1 win in 100 from 0. Dominating: strong by more "
+        "than 1 win in 100, and"
     )
     for words in ("worth when dealt", "worth, luck taken out", "what choosing adds", message):
         assert words in whole

@@ -67,7 +67,7 @@ def test_every_section_is_there(run: Path) -> None:
         "How often squares and buildings are taken",
         "Every square and building",
         "When a VP pays back",
-        "This is not an effect",
+        "The differences are not effects of buying",
         "The cost of players",
         "Every player",
         "How often employees are hired",

@@ -235,7 +235,7 @@ def test_an_unknown_value_is_an_empty_cell():
     }
     assert columns["wins"] == [None, 25.0]
     assert columns["wins, low"] == [None, None] and columns["wins, high"] == [None, None]
-    assert columns["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
+    assert columns["differ, upper limit per 100 games"] == [pytest.approx(1, rel=0.3), None]
     assert columns["verdict"] == ["not decided", None]
     assert columns["verdict, more games that would decide it"] == [2000, None]
 

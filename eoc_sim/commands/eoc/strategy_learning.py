@@ -260,8 +260,8 @@ class Output:
             self.preset.parent.resolve(),
             tables={learner.sheet.stem: self.table.resolve()},
             evidence=evidence,
-            comment=f"Learnt by eoc-sim strategies learn: {learner.strategy.name} with "
-            f"{self.table.name}.",
+            comment="Learnt by eoc-sim strategies learn: the strategy "
+            f'"{learner.strategy.name}" with the factors in {self.table.name}.',
         )
         write_whole(self.table, text.encode())
         write_whole(self.preset, preset.encode())
