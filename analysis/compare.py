@@ -384,7 +384,8 @@ rules.
 def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
     """Collect games in which cards are drafted or played, by version."""
     table = holding.table_of(run)
-    # A card that counts from the round in which it is played has no separate draft.
+    # For a card that counts from the round in which it is played, drafting and playing are the
+    # same, so only "drafted" is counted.
     moment = "" if holding.since else next((role.name for role in table.roles("played_round")), "")
     known_uses = USES if moment else USES[:1]
 

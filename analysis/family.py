@@ -294,7 +294,7 @@ def robustness(run: Run) -> pl.DataFrame:
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
     the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it holds
     in fewer. Otherwise ``verdict`` is undecided: for lack of games if the finding would be robust
-    by holding in all undecided members, else for lack of members.
+    were it to hold in all undecided members, else for lack of members.
     """
     run_findings = findings(run).filter("reported").drop("reported")
     if not run_findings.height:

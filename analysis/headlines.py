@@ -119,11 +119,11 @@ class Headlines:
     about the shape of play. ``unanswered_questions`` are subjects that could not be asked about, as
     their tables were not kept, each with the reason. ``tests`` is the number of these answers'
     intervals, which hold jointly. An interval of any answer other than a version's effect is
-    computed as one of ``joint_tests`` intervals; this number is large enough to leave part of the
-    error to the versions' effects. ``effects`` are all effects of the versions. If players also
-    learnt each version, ``learnt_effects`` are the effects with these players, ``learnt_players``
-    their wins, and ``redraft_findings`` the effects of learning on how often changed cards are
-    drafted, by arm and card.
+    computed as one of ``joint_tests`` intervals; this number is large enough to reserve part of
+    the page's permitted error rate for the versions' effects. ``effects`` are all effects of the
+    versions. If players also learnt each version, ``learnt_effects`` are the effects with these
+    players, ``learnt_players`` their wins, and ``redraft_findings`` the effects of learning on how
+    often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -225,9 +225,9 @@ def versions(
 ) -> list[VersionEffect]:
     """List each version's effects on strategies and main strata of holders.
 
-    ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
-    construction, are left out. ``player_words`` names the players if more than one set of players
-    has effects.
+    ``effects`` are those of `compare.effects`. Wins of a strategy that plays in every seat are
+    fair by construction, so they are left out. ``player_words`` names the players if more than one
+    set of players has effects.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []

@@ -1,8 +1,9 @@
 """Guesses at an edit's effect on figures, without playing it.
 
 The guesses use causal effects in games under the current rules: games re-scored with a changed
-score (`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance
-dealt them. The guesses suggest which edits are worth playing; they never replace playing an edit.
+score (`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what they
+were dealt at random. The guesses suggest which edits are worth playing; they never replace playing
+an edit.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ def page_intervals(
 ) -> PageIntervals:
     """Collect the intervals that hold jointly for a report page, by quantity.
 
-    A quantity's value is 0 if there is no effect. ``crossed_effects`` are the frames of
-    `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by
-    strategy and by other columns of the seats.
+    The intervals are of values that are 0 when there is no effect. ``crossed_effects`` are the
+    frames of `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in
+    100 by strategy and by other columns of the seats.
     """
     entries = [*_values(run, crossed_effects), *_versions(effects), *_wins(run, wins)]
     return {key: (low, high) for key, low, high in entries if low is not None and high is not None}

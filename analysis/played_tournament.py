@@ -323,10 +323,10 @@ def cells(tournament: PlayedTournament) -> Cells:
 def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
-    All line-ups that include both count. Columns: strategy, label, other, other_label, games (per
-    line-up), line_ups, ahead (percent) with low, high (for the row alone), all_low and all_high
-    (jointly for all pairs). Each pair has one row in each direction; their two shares add up to
-    100.
+    Every line-up that includes both strategies counts. Columns: strategy, label, other,
+    other_label, games (per line-up), line_ups, ahead (percent) with low, high (for the row alone),
+    all_low and all_high (jointly for all pairs). Each pair has one row in each direction; their two
+    shares add up to 100.
     """
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)

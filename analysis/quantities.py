@@ -1,6 +1,6 @@
 """Quantities by game, used to compare runs that share their luck.
 
-A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
+A quantity is a number for which 0 means no effect. It has a smallest change that matters. It may be
 unknown in some games; the estimate is its mean over the other games. Sources:
 docs/reference/metrics.md, "Who plays".
 """

@@ -95,7 +95,8 @@ def second_run(run: Run) -> Run:
     """Open the run with the players who have learnt.
 
     Raises:
-        MissingResults: learning was not requested, or the run has fewer games than the first run.
+        MissingResults: learning was not requested, or the second run has not been played, or has
+            fewer games than the first run.
     """
     if not requests_relearning(run):
         raise MissingResults(

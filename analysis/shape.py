@@ -101,7 +101,7 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     ``choices`` are columns that players choose, so they do not count as the luck of the deal.
     """
     return [
-        ("what chance deals", lambda run: deal_questions(run, choices)),
+        ("what is dealt at random", lambda run: deal_questions(run, choices)),
         ("turn order", turn_order),
         ("how games are won", wins),
         ("shared wins", shared_wins),

@@ -293,8 +293,8 @@ def interval_at(
     At planned looks of runs that are not sequential, the ends are those of `PairedDifferences`. At
     other looks they are unknown if the run has too few games; if too few of a row's games differ,
     its mean is bounded by the share of games that may differ times ``bound``, or unknown if there
-    is no bound. Between planned looks, the intervals are intersected with those of the last planned
-    look, ``at_plan``.
+    is no bound. After a planned look, until the next one, the intervals are intersected with those
+    of the most recent planned look, ``at_plan``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:

@@ -183,7 +183,7 @@ class Run:
     def table_with(self, role: str) -> Table:
         """Return the first declared table with a column of this role.
 
-        A role is ``win_share``, ``played_round`` and so on.
+        Roles are ``win_share``, ``played_round`` and so on.
 
         Raises:
             MissingResults: the game has no such table.

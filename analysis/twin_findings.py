@@ -9,11 +9,11 @@ from eoc_sim.analysis.twin_means import ALL
 
 
 def win_findings(frame: pl.DataFrame, about: pl.Expr, label: str) -> pl.DataFrame:
-    """Describe a table of twins by the wins, over all strategies together.
+    """Turn a table of twins into findings about wins.
 
-    Columns include those of `eoc_sim.analysis.family.findings`: ``what`` is the expression
-    ``about``, and ``label`` says whose wins change. A row is a finding if its verdict says that
-    wins change.
+    The wins are those of all strategies together. Columns include those of
+    `eoc_sim.analysis.family.findings`: ``what`` is the expression ``about``, and ``label`` says
+    whose wins change. A row is a finding if its verdict says that wins change.
     """
     return frame.filter(pl.col("strategy") == ALL).with_columns(
         about.alias("what"),

@@ -78,8 +78,9 @@ class VectorMoments:
 def joint_p_value(moments: VectorMoments) -> float:
     """Return the p-value for equal means at all places.
 
-    The test is Hotelling's T squared, as F, on the vector of all places minus the first. The result
-    is nan if there are too few games or all games are alike.
+    The test is Hotelling's T squared, converted to an F statistic. It tests the differences between
+    the first place and each of the other places. The result is nan if there are too few games or
+    all games are alike.
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]

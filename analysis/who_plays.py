@@ -49,7 +49,7 @@ Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
 """A report page's intervals by `Quantity.key`.
 
-A quantity's value is 0 if there is no effect.
+The intervals are of values that are 0 when there is no effect.
 """
 
 

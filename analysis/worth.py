@@ -206,7 +206,8 @@ def verdicts(
     their worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
 
     - dead: the upper end of its plays in 100 offers is at most `MAX_PLAYS_OF_DEAD_CARD`;
-    - ordinary: the whole interval of its worth is less than ``smallest`` wins in 100 from 0;
+    - ordinary: the whole interval of its worth lies between -``smallest`` and ``smallest`` wins in
+      100;
     - dominating: its worth is certainly more than ``smallest``, and the lower end of its drafts in
       100 offers is at least `MIN_DRAFTS_OF_DOMINATING_CARD`;
     - strong, weak: the whole interval of its worth is above, or below, 0;

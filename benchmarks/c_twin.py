@@ -222,8 +222,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
     print(
-        f"Compiled Python reaches {middle:.2f} of the speed of C, half of {len(ratios)} pairs "
-        f"between {low:.2f} and {high:.2f}; all {plans:,} plans are the same."
+        f"Compiled Python runs at {middle:.2f} times the speed of C; half of the {len(ratios)} "
+        f"pairs of measurements lie between {low:.2f} and {high:.2f}. All {plans:,} plans are the "
+        "same."
     )
     return 0
 

@@ -188,10 +188,10 @@ def tables(paths: int = 10_000) -> list[str]:
     """Return the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
-        "Width of the intervals of a run that was extended to several times the games of its "
-        "first plan, divided by that of a run planned with as many games (in brackets, with the "
-        "error spent as in earlier releases). *First end*: the width at the first planned end, "
-        "divided by that in earlier releases.",
+        "Width of the intervals of a run that was extended to several times as many games as first "
+        "planned, divided by the width in a run planned for that many games from the start (in "
+        "brackets, with the error spent as in earlier releases). *First end*: the width at the "
+        "first planned end, divided by that in earlier releases.",
         "",
         "| rows together | first end | " + " | ".join(f"{fold} times" for fold in folds) + " |",
         "|---|---|" + "---|" * len(folds),

@@ -3,9 +3,10 @@
     python benchmarks/outside_kernel.py                        # the default tables
     python benchmarks/outside_kernel.py --keep all --games 100800
 
-One thread plays games into a temporary folder (`--jobs 1`). The time is the CPU time of all threads
-together, from the first game to the last file. The time of a part is the time of its calls, which
-do not overlap. A first, short run compiles everything and is not counted.
+One thread plays the games and writes the results to a temporary folder (`--jobs 1`). The time is
+the CPU time of all threads together, from the first game to the last file. The time of a part is
+the time of its calls, which do not overlap. A first, short run compiles everything and is not
+counted.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python benchmarks/plants.py                      all ten plants, on seed 1
     python benchmarks/plants.py --seed 5 --only coach rule
 
-Every number of cards, coaches and rules may be edited; the target is one that the unbroken game
+Any number on a card or coach, or in a rule, may be edited; the target is one that the unbroken game
 meets. A plant counts as found if all of its keys are among the proposed edits, and as mended if the
 estimates from fresh games meet the target. A plant takes one to four minutes on two cores.
 """

@@ -1,4 +1,4 @@
-"""Test promises on false alarms, planted effects and known answers.
+"""Test the promises about false alarms, planted effects and known answers.
 
 Each test is a row: the promise, the promised and the measured frequency, and the number of cases.
 """
@@ -492,7 +492,8 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
         )
         promises.append(
             Promise(
-                f"rescored games that replace twins with {off} off: equal to those twins",
+                f"rescored games, used in place of twins with {off} switched off: equal to those "
+                "twins",
                 100.0,
                 100.0,
                 100 * float(pairs.select(pl.all_horizontal(*equal).mean()).item() or 0.0),

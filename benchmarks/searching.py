@@ -75,7 +75,7 @@ GAMES = {
         (YARDSTICKS[-1], "balanced"),
         {0: 1000, 25: 1000, 75: 1000, 200: 300, 400: 240},
         "stars",
-        "on a turn with its draft and dice",
+        "on a turn, including the draft and the dice",
     ),
     "stadium": BenchmarkGame(
         "## Search in Stadium",

@@ -49,7 +49,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
 
 PART = 2400
-TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
+METRICS_PAGE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ MEASURES = (
         adjusted_frames,
         interval_columns("wins", "score"),
     ),
-    IntervalKind("wins by what chance deals", luck_of_the_deal.win_shares, wins),
+    IntervalKind("wins by what is dealt at random", luck_of_the_deal.win_shares, wins),
     IntervalKind(
         "turn order: wins, stars",
         lambda run: {"": first_player.wins_by_order(run)},
@@ -260,7 +260,7 @@ MEASURES = (
         "wins of all strategies together", strategy_frames, joint_columns("wins"), family=True
     ),
     IntervalKind(
-        "wins by what chance deals, all of a table together",
+        "wins by what is dealt at random, all of a table together",
         luck_of_the_deal.win_shares,
         joint_columns("wins"),
         family=True,
@@ -502,7 +502,10 @@ def family_text(folder: Path, times: int = 1000) -> list[str]:
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
-    """Return the table of verdicts for strategies that learn versions."""
+    """Return the table of verdicts without and with learning.
+
+    With learning, the strategies learn their factors of clauses again for each version.
+    """
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
@@ -655,9 +658,11 @@ def main() -> None:
 def write(name: str, text: Sequence[str]) -> None:
     """Update a table in the docs."""
     begin, end = f"<!-- validation: {name} -->", f"<!-- end of validation: {name} -->"
-    before, _, remainder = TABLE.read_text(encoding="utf-8").partition(begin)
+    before, _, remainder = METRICS_PAGE.read_text(encoding="utf-8").partition(begin)
     _, _, after = remainder.partition(end)
-    TABLE.write_text("\n".join([f"{before}{begin}", *text, f"{end}{after}"]), encoding="utf-8")
+    METRICS_PAGE.write_text(
+        "\n".join([f"{before}{begin}", *text, f"{end}{after}"]), encoding="utf-8"
+    )
 
 
 PROMISES = "promises"

@@ -209,7 +209,7 @@ def learnt_rates(
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
-                f"{claim}: pages that give an unchanged answer the verdict *changes*",
+                f"{claim}: pages with the verdict *changes* for an answer without an effect",
                 0.0,
                 4.0,
                 100 * float(wrong.any((1, 2)).mean()),

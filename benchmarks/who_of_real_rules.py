@@ -68,8 +68,6 @@ SHOWN_FIGURES = (
 )
 """The findings shown individually; all findings of a page are judged."""
 
-Floats = np.ndarray
-
 
 @dataclass(frozen=True)
 class LineUpRun:
@@ -87,7 +85,7 @@ def read_line_ups(folder: Path) -> list[LineUpRun]:
     ]
 
 
-def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
+def page(line_ups: Sequence[LineUpRun], games: np.ndarray) -> list[MarkedQuantity]:
     """Return a page's marks, made from these games of every line-up."""
     return mark_quantities(
         [
@@ -109,7 +107,7 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     )
 
 
-def draw_games(generator: np.random.Generator, all_games: int, games: int) -> Floats:
+def draw_games(generator: np.random.Generator, all_games: int, games: int) -> np.ndarray:
     """Draw the game numbers of one page, in whole rounds of seating."""
     seatings = generator.integers(all_games // SEATING, size=games // SEATING)
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()

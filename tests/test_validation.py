@@ -189,13 +189,13 @@ def test_the_tables_are_written_into_the_docs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every table has its place in the docs, and nothing else is rewritten."""
-    text = validate.TABLE.read_text(encoding="utf-8")
+    text = validate.METRICS_PAGE.read_text(encoding="utf-8")
     assert all(text.count(f"<!-- validation: {name} -->\n") == 1 for name in validate.TABLES)
-    monkeypatch.setattr(validate, "TABLE", tmp_path / "metrics.md")
-    validate.TABLE.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(validate, "METRICS_PAGE", tmp_path / "metrics.md")
+    validate.METRICS_PAGE.write_text(text, encoding="utf-8")
     rows = [Promise("seldom", 0.0, 5.0, 9.0, 10_000), Promise("often", 96.0, 100.0, 95.0, 100)]
     validate.write("promises", validate.promise_lines(rows))
-    renewed = validate.TABLE.read_text(encoding="utf-8")
+    renewed = validate.METRICS_PAGE.read_text(encoding="utf-8")
     assert renewed.startswith(text.partition("<!-- validation: promises -->")[0])
     assert "| seldom | at most 5 | 9.0 (broken) | 10000 |" in renewed
     assert "| often | at least 96 | 95.0 | 100 |" in renewed

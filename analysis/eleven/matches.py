@@ -49,7 +49,10 @@ def hyphenate(names: Iterable[object]) -> list[str]:
 
 
 def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -> pl.DataFrame:
-    """Read a table of managers, with the strategy of each row's manager."""
+    """Read a table, and add the strategy of each row's manager.
+
+    The table has the columns ``game`` and ``seat``.
+    """
     rows = batch.read(run.declaration.tables[name], 0, ["game", "seat"], columns)
     return with_strategy(run, batch, rows)
 

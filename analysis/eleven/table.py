@@ -12,7 +12,7 @@ from eoc_sim.analysis.total_columns import add_labels, with_means, with_shares
 DECKS, DECKS_OF_EPIC = 2, 3
 """Numbers of decks whose clubs are in the table (LEA-1, EPI-1)."""
 IN_TABLE = pl.col("position") > 0
-"""Seats with a position; the board of solo has none (SOLO-2)."""
+"""Seats with a position; the board in a solo game has none (SOLO-2)."""
 HALF = 50.0
 """Percentage of seasons in which a total must secure a position."""
 ENDS = ("promoted", "relegated")

@@ -44,9 +44,9 @@ Above this, the final scoring counts for more than the year.
 MAX_IN_ONE_MONTH = 25.0
 """Maximum number of stars in 100 that one month should bring."""
 MAX_WASTED = 10.0
-"""Maximum EC that should be lost unused, out of 100 received."""
+"""Maximum percentage of received EC that should be lost unused."""
 MAX_IN_LOST_PACKAGES = 5.0
-"""Maximum EC that should be lost in packages, out of 100 received."""
+"""Maximum percentage of received EC that should be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range for recruits in 100 that another player's package contests."""
 MAX_UNSIGNED = 50.0
@@ -54,9 +54,9 @@ MAX_UNSIGNED = 50.0
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range for dice in 100 that are taken at half value."""
 MIN_FROM_POOL = 10.0
-"""Minimum drafted cards in 100 that should come from the pool."""
+"""Minimum percentage of drafted cards that should come from the pool."""
 MAX_NEVER_PLAYED = 33.0
-"""Maximum number of drafted cards in 100 that should stay unplayed."""
+"""Maximum percentage of drafted cards that should stay unplayed."""
 
 MECHANISMS = {
     "trades": "make a trade",

@@ -408,10 +408,10 @@ class Timing:
         A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
         over colours, in the month in which they arrive. Columns: number, month (of the roll),
         strategy; full_month (null if after February), half_month (the best of the roll's month and
-        the five after it); full, half and ``less`` (full minus half), each with _low and _high
-        (full and ``less`` are null if there is no full_month); simultaneous_low and
-        simultaneous_high (of ``less``, jointly for a strategy's rows); verdict (full, half, not
-        decided).
+        the five after it); full, half and ``less`` (the difference, full minus half), each with
+        _low and _high (full and the difference are null if there is no full_month);
+        simultaneous_low and simultaneous_high (the ends of the difference's interval, jointly for a
+        strategy's rows); verdict (full, half, not decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
@@ -437,13 +437,14 @@ class Timing:
             is_late = np.array([month is None for month in full_months])
             full, half, difference = (own_means.combine(weight) for weight in weights)
             joint_interval = [np.where(is_late, np.nan, end) for end in difference.interval(level)]
-            full_ends, less_ends = full.interval(self._level), difference.interval(self._level)
+            full_ends = full.interval(self._level)
+            difference_ends = difference.interval(self._level)
             columns = {
                 "full_month": full_months,
                 **_columns("full", [np.where(is_late, np.nan, full_end) for full_end in full_ends]),
                 "half_month": half_months,
                 **_columns("half", half.interval(self._level)),
-                **_columns("less", [np.where(is_late, np.nan, less_end) for less_end in less_ends]),
+                **_columns("less", [np.where(is_late, np.nan, end) for end in difference_ends]),
                 "simultaneous_low": joint_interval[1],
                 "simultaneous_high": joint_interval[2],
                 "verdict": [

@@ -185,7 +185,7 @@ def dead_places(run: Run) -> list[Question]:
 
 
 def idle_spaces(run: Run) -> list[Question]:
-    """Ask how many of 100 rounds each action space is idle."""
+    """Ask in how many of 100 rounds each action space is idle."""
     total = run.total(spaces.games_statistic(run))
     idleness = means(run, total, "idle", (0.0, 100.0))
     labels = add_names(total.select("space"), run.dim("spaces"), "space", "label")["label"]

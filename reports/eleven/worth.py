@@ -179,7 +179,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
         worth_of_components.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 for its first manager, with 95 % intervals that hold jointly for everything "
         "in this section. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: the whole interval is less than {smallest} in 100 from 0."
+        f"matters: the whole interval lies between -{smallest} and {smallest} in 100."
         f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
         numbers=table(

@@ -110,7 +110,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
         worth_of_components.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
         "Wins in 100 for its first owner, with 95 % intervals that hold jointly for all places "
         "and cards. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: the whole interval is less than {words.number(smallest)} in 100 from 0.",
+        f"matters: the whole interval lies between -{words.number(smallest)} and "
+        f"{words.number(smallest)} in 100.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -233,7 +233,7 @@ class GameEngine(ABC, Generic[W]):
     def model_for(cls, strategy: Strategy) -> Strategy:
         """Load the model of the other players for a strategy's rollouts.
 
-        A parameter ``rollout_NAME`` of the strategy is the model's parameter ``NAME``.
+        A parameter ``rollout_NAME`` of the strategy sets the model's parameter ``NAME``.
         """
         folders = cls.folders()
         settings = [

@@ -200,7 +200,7 @@ def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
         assert "The worth of every card" in text
         assert "worth of its stars" in text
     message = (
-        "Ordinary: the whole interval is less than 1 win in 100 from 0. Dominating: strong by more "
+        "Ordinary: the whole interval lies between −1 and 1 win in 100. Dominating: strong by more "
         "than 1 win in 100, and"
     )
     for words in ("worth when dealt", "worth, luck taken out", "what choosing adds", message):
