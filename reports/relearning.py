@@ -14,6 +14,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.version_words import holders_words
 from eoc_sim.reports.words import unit_of
 
 MAX_EFFECTS = 2
@@ -67,8 +68,9 @@ def _effects(page: Findings) -> list[str]:
     if not ranking:
         return ["No version is shown to have an effect that matters."]
     sentences = [
-        f"{effect.arm.short}: {_size(effect.finding)} {unit_of(page.run, effect.metric)} for "
-        f"{effect.holders} ({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
+        f'With "{effect.arm.short}", the effect is {_size(effect.finding)} '
+        f"{unit_of(page.run, effect.metric)} for {holders_words(effect)} "
+        f"({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
         for effect in ranking[:MAX_EFFECTS]
     ]
     unnamed = len(ranking) - len(sentences)
@@ -99,7 +101,7 @@ def differing_verdicts(page: Findings) -> list[str]:
         )
     )
     sentences = [
-        f"{first.arm.short}: the answers differ for {first.holders}, "
+        f'With "{first.arm.short}", the answers differ for {holders_words(first)}, '
         f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} with "
         f"{unchanged_players(page.run)}; "
         f"{_in_words(second.finding, OUTCOMES)} with {page.run.words.player[1]} who have learnt it."
@@ -145,8 +147,8 @@ def _redraft_sentences(page: Findings) -> list[str]:
     if not certain:
         return ["Learning is not shown to change how often the changed cards are drafted."]
     sentences = [
-        f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
-        f"{'more often' if share.size > 0 else 'less often'} than {unchanged_players(page.run)}, "
+        f'With "{row["what"]}", {page.run.words.player[1]} who have learnt it draft {row["label"]} '
+        f"in {'more' if share.size > 0 else 'fewer'} games than {unchanged_players(page.run)}: "
         f"{_size(share)} games in 100 ({interval_words(share)})."
         for row, share in certain[:MAX_REDRAFTED]
     ]

@@ -25,7 +25,12 @@ from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.version_words import short_name, subject_of, version_words
+from eoc_sim.reports.version_words import (
+    holders_words,
+    short_name,
+    subject_of,
+    version_words,
+)
 from eoc_sim.reports.words import unit_of
 from eoc_sim.simulator.runs.version_labels import keys_of
 
@@ -161,7 +166,7 @@ def _holders(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
     version = version_words(effect.arm, run, with_current=False, brief=bool(effect.stratum))
     if not effect.stratum:
-        return f"{effect.label}, {version}"
+        return f"{holders_words(effect)}, {version}"
     if subject_of(effect.arm) == effect.label or effect.arm.is_named_after(effect.label):
         return effect.holders_of(version)
     return f"{effect.holders_of(short_name(effect.label, effect.arm))}, {version}"
@@ -183,7 +188,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
 def _holders_in_brief(effect: VersionEffect) -> str:
     """Name the affected holders; call the subject of the version "it"."""
     is_subject = effect.stratum and subject_of(effect.arm) == effect.label
-    return effect.holders_of("it") if is_subject else effect.holders
+    return effect.holders_of("it") if is_subject else holders_words(effect)
 
 
 _COMPARISONS = {

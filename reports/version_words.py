@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.tables import RecordedArm, Run
 from eoc_sim.reports import words
 from eoc_sim.simulator.runs.change import Change
@@ -26,6 +27,17 @@ def version_words(
         return arm.short
     text = f"{short_name(subject, arm) if brief else subject} at {value_words(arm, run)}"
     return f"{text} (now {arm.changes[0].old})" if with_current else text
+
+
+def holders_words(effect: VersionEffect) -> str:
+    """Name the holders whom a version affects, or the strategy.
+
+    A label "A -> B" is that of a seat whose strategy the version changes.
+    """
+    old, arrow, new = effect.label.partition(" -> ")
+    if arrow and not effect.stratum:
+        return f"a seat that changes from {old} to {new}"
+    return effect.holders
 
 
 def short_name(thing: str, arm: RecordedArm) -> str:

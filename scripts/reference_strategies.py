@@ -159,7 +159,7 @@ The record `table` also has all line-ups of all clubs, the squads and the tactic
 PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]
 MEMORY = [
     memory("aim", help="the formation to try next, counted from 1; 0 none"),
-    memory("candidate", 8, help="formations that have won"),
+    memory("candidate", 8, help="formations to try, counted from 0"),
 ]
 TABLES = [table("my_numbers.csv", key="club")]
 
@@ -227,9 +227,9 @@ def _head(game: Strategies) -> str:
 
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
-`eoc-sim strategies new my_strategy.py{game.option}` writes a working one with comments,
+`eoc-sim strategies new my_strategy.py{game.option}` writes a working one with comments.
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
-`eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
+`eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own.
 `eoc-sim strategies show my_strategy.py{game.option}` prints its card. A strategy imports everything
 that it may use from `{package}.strategy_api`.
 
@@ -369,7 +369,7 @@ def page(game: Strategies) -> str:
         lines += [
             "## Actions",
             "",
-            "`act` returns an action; each action needs these fields of `order`.",
+            "Some functions return an action. Each action needs these fields of `order`.",
             "",
         ]
         lines += _table(

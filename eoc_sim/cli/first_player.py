@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--repair",
     metavar="WHAT",
-    help="Find the smallest compensation of this kind that makes the turn order fair. Any other "
+    help="Find the smallest compensation of this kind that makes the turn order fair. An unknown "
     "word prints a list of the kinds that the game has.",
 )
 @click.option(

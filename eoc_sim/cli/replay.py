@@ -55,7 +55,7 @@ GAME_PARAMETERS = (
     "--twin",
     metavar="WHAT",
     help="Show the game's twin: the same luck and players with one thing changed, such as "
-    f"{example('twins')}. Any other word prints a list of the twins.",
+    f"{example('twins')}. An unknown word prints a list of the twins.",
 )
 @click.option(
     "--format",

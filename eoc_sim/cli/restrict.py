@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="An option that STRATEGY may not use; any other word prints a list of them. If "
+    help="An option that STRATEGY may not use; an unknown word prints a list of them. If "
     "repeated, plays a version for each ban and one with all of them. With --ban each, "
     "plays a version for every option of the game.",
 )

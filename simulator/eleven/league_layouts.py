@@ -88,7 +88,7 @@ def league_formations(table, me):
 
 @compiled
 def expect_rival(table, me, formations):
-    """PVP-4: expect the rival in random layouts of the given formations.
+    """PVP-4: assume that the rival uses random layouts of the given formations.
 
     ``formations`` has a bit for each. The layouts are drawn from the seat's stream for the week.
     """

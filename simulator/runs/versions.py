@@ -786,8 +786,8 @@ def brief(name: str, description: str) -> str:
 
     >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
     'a campaign every month'
-    >>> brief("quick_start", "The quick start: EC soon rather than many, so big dice early.")
-    'EC soon rather than many'
+    >>> brief("quick_start", "The quick start: EC this month, so big dice early.")
+    'EC this month'
     >>> brief("balanced", "A sound all-round planner: cards, recruits, positions.")
     'a sound all-round planner'
     """

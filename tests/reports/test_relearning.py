@@ -43,9 +43,9 @@ def test_differing_answers_are_marked(relearnt_run: Path):
     assert message[0] == "No version is shown to have an effect that matters."
     assert message[1].startswith("Learning is not shown to change how often")
     assert re.match(
-        r"stars 5 -> 13: the answers differ for anyone who keeps 038 Analytics Nerd, [\w ]+: a "
-        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) with the unchanged players; no "
-        r"change that matters, 0\.0 \(between ",
+        r'With "stars 5 -> 13", the answers differ for anyone who keeps 038 Analytics Nerd, '
+        r"[\w ]+: a change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) with the unchanged "
+        r"players; no change that matters, 0\.0 \(between ",
         message[2],
     )
     assert re.search(
