@@ -44,7 +44,7 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 
 def survivor_lines(run: Run, frames: Frames) -> list[str]:
-    """State which strategies last if players copy what wins."""
+    """State which strategies will last if players copy what wins."""
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
         size = frames[FATES].height
@@ -64,7 +64,7 @@ def survivor_lines(run: Run, frames: Frames) -> list[str]:
         ]
     elif is_vague(mix):
         lines = [
-            f"Which strategies last is not decided{_more_words(cells, staying['label'])}.",
+            f"It is not decided which strategies will last{_more_words(cells, staying['label'])}.",
             *_hardest_lines(run, frames[FATES]),
         ]
     else:

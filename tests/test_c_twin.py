@@ -27,7 +27,7 @@ def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_different_plan_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The plans differ as they would if only the Python were edited and not the C."""
+    """If one of the two is edited alone, here the C, the script reports different plans."""
     other = tmp_path / "plan.c"
     other.write_text(c_twin.SOURCE.read_text().replace("EC_OF_PRICE * unpaid", "unpaid"))
     monkeypatch.setattr(c_twin, "SOURCE", other)

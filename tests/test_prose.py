@@ -49,8 +49,8 @@ TICS = re.compile(
 )
 REAL_QUESTIONS = re.compile(r"\bWhat\b[^.!?]*\?")
 NOT_PROSE = re.compile(r"^```.*?^```|<!--.*?-->", re.MULTILINE | re.DOTALL)
-MARKS = re.compile(r"^\s*(?:[#>-]+|\d+\.)\s|\|", re.MULTILINE)
-"""Marks of Markdown before a heading, an item or a cell."""
+MARKERS = re.compile(r"^\s*(?:[#>-]+|\d+\.)\s|\|", re.MULTILINE)
+"""Markdown markers that introduce a heading, a list item or a table cell."""
 CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|^\s*>>>.*\n(?:.+\n?)*", re.MULTILINE | re.DOTALL)
 
 
@@ -121,26 +121,29 @@ def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and prose of each paragraph in a Markdown page.
 
-    The mark of an item, a heading or a cell ends a sentence.
+    A marker of a heading, a list item or a table cell ends a sentence.
     """
     line = 1
     page = NOT_PROSE.sub(
         lambda block: "\n" * block[0].count("\n"), path.read_text(encoding="utf-8")
     )
     for paragraph in page.split("\n\n"):
-        yield line, REAL_QUESTIONS.sub("", MARKS.sub(". ", paragraph.replace("*", "")))
+        yield line, REAL_QUESTIONS.sub("", MARKERS.sub(". ", paragraph.replace("*", "")))
         line += paragraph.count("\n") + 2
 
 
 def is_function(node: ast.AST) -> bool:
-    """Check for a function that is not a property, as properties read like attributes."""
+    """Check if a node is a function other than a property, which reads like an attribute."""
     return isinstance(node, ast.FunctionDef) and not any(
         ast.unparse(decorator).endswith("property") for decorator in node.decorator_list
     )
 
 
 def is_card(path: Path) -> bool:
-    """Check for a strategy's file; its first docstring is shown on a card, in a form of its own."""
+    """Check if a path is that of a strategy's file.
+
+    Its first docstring is shown on a card, so it has a form of its own.
+    """
     return path.parent.parent == ROOT / "strategies"
 
 

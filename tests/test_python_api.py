@@ -311,7 +311,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_the_folder_is_that_of_the_command_line(folder: Path):
+def test_the_folder_is_the_same_as_on_the_command_line(folder: Path):
     words = ["--seats", ",".join(SEATS), "--set", "hand=3", "--games", "240", "--who", "off"]
     answer = call(folder, "run", *words, "--out", "typed")
     assert answer.returncode == 0, answer.stderr
@@ -440,7 +440,7 @@ def test_a_plan_proposes_the_sweep_of_the_command_line(folder: Path, capfd):
     )
 
 
-def test_a_reply_is_that_of_the_command_line(folder: Path, capfd):
+def test_a_reply_is_the_same_as_on_the_command_line(folder: Path, capfd):
     limits = {"generations": 2, "seeds": 1, "games": 480}
     seen: list[Progress] = []
     reply = eoc_sim.exploit(

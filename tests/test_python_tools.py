@@ -238,7 +238,7 @@ def test_a_report_is_written_with_a_workbook(folder: Path, capfd):
         eoc_sim.report("yours")
 
 
-def test_a_story_is_that_of_the_command_line(folder: Path):
+def test_a_story_is_the_same_as_on_the_command_line(folder: Path):
     run = eoc_sim.run(games=24, out="mine", who="off").loaded
     story = run.story(3, twin="card.063")
     printed = call(folder, "replay", "mine", "--game", "3", "--twin", "card.063").stdout

@@ -1,9 +1,9 @@
 """Every numbered rule of a game has code that implements it, and a test.
 
-Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may cite
-ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules: files in its
-folders cite only these; other files may cite any game's. The following command prints the complete
-list::
+Code cites a rule in a docstring or a comment; a test cites one in its docstring or its name. Both
+may cite ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules:
+files in its folders cite only these; other files may cite any game's. The following command prints
+the complete list::
 
 python -m pytest tests/test_rule_coverage.py -s -k listed
 """

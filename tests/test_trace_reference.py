@@ -67,7 +67,9 @@ def test_every_event_and_field_is_documented():
     )
 
 
-@pytest.mark.skipif(not COMPILED, reason="needs more games than this mode plays")
+@pytest.mark.skipif(
+    not COMPILED, reason="needs more games than pure Python can play in reasonable time"
+)
 def test_every_event_and_field_of_stadium_is_documented():
     """Games with all kinds of effects contain every event."""
     engine = stadium.games.engine(

@@ -31,7 +31,7 @@ for module, names in {
 }.items():
     for name in names.split():
         delattr(module, name)
-signal.set_wakeup_fd = lambda *pipe, **how: -1  # on Windows pipes may block
+signal.set_wakeup_fd = lambda *pipe, **how: -1  # Windows accepts a pipe that blocks
 from eoc_sim.__main__ import main
 sys.argv = ["eoc-sim", *sys.argv[1:]]
 main()

@@ -31,7 +31,7 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     for group in (touching, other_borders):
         candidates = [s for s in group if s.state not in bubba.used_states]
         if candidates:
-            # Recruits that Bubba cannot take, in states that it has used, still count.
+            # Recruits that Bubba cannot take, in states that he has used, still count.
             positions = [spot.position for spot in group]
             return max(
                 candidates,

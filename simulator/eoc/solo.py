@@ -73,7 +73,7 @@ def _count_positions(state, south):
 def _best_border(state, south):
     """SOLO-7: choose the best border candidate.
 
-    Bubba prefers a position that it lacks, then one with a single recruit left, then the highest
+    Bubba prefers a position that he lacks, then one with a single recruit left, then the highest
     value.
     """
     table = state.table

@@ -16,7 +16,9 @@ from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="needs more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="needs more games than pure Python can play in reasonable time"
+)
 CHANGES = (
     "building.B07.construction=9",
     "player.P09.victory_points=10",

@@ -280,7 +280,7 @@ def test_package_goes_before_mat() -> None:
 
 
 def test_discounts_add_up_and_must_be_used_in_full() -> None:
-    """PAY-1: two discounts of 3 EC in all reduce a price of 4, and all 3 must be used."""
+    """PAY-1: two discounts that total 3 EC reduce a price of 4 EC, and all 3 must be used."""
     cards = [in_play(a_card("always: discount recruits 1"))]
     cards.append(in_play(a_card("always: if border: discount recruits 2")))
     player = a_player(mat={"yellow": 2}, in_play=cards)

@@ -237,7 +237,7 @@ def test_arrows_move_through_the_tips_and_escape_hides_them(desktop: Any) -> Non
 
 
 def test_every_width_of_a_picture_has_its_tips(desktop: Any) -> None:
-    """A picture contains each tip once, and a script adds it to every width."""
+    """A page has each tip of a picture once; a script copies it into the drawing for each width."""
     missing_tips = desktop.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
       .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
     assert desktop.locator("svg.narrow [data-tip]").count() > 10 and missing_tips == 0

@@ -53,7 +53,7 @@ def draw(country: Country, is_full: bool = True) -> Picture:
     picture = Charts().draw(
         country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
     )
-    # Add the tips to the picture of every width, as a browser does.
+    # Copy the tips into the drawing for each width, as a script does in a browser.
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
 
     def markup(svg: str) -> Markup:

@@ -1,6 +1,6 @@
 """Test the content security policy of pages.
 
-A browser that enforces the policy is tested, too.
+The pages are also tested in a browser that enforces the policy.
 """
 
 from __future__ import annotations

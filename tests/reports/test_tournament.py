@@ -73,7 +73,7 @@ def test_equal_strategies_have_no_certain_result():
     played = MadeUpTournament([0.0, 0.0, 0.0], games=240)
     output = frames(played)
     first, second = survivor_lines(played.run, output)
-    assert first.startswith("Which strategies last is not decided (about")
+    assert first.startswith("It is not decided which strategies will last (about")
     row = output["fates"].sort("best_wins").row(0, named=True)
     assert second == (
         f"Hardest to beat, as measured, is {row['label']}: where all play it, the best of the "

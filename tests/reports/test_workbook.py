@@ -196,7 +196,10 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
 
 @pytest.mark.slow
 def test_names_of_sheets_keep_every_word_of_the_heading(run, book):
-    """A table may have a shorter name of its own; in headings, certain words are shortened."""
+    """A sheet has the heading of its table as its name, but certain words are shortened.
+
+    If the heading is too long, the sheet instead has the table's own short name, if there is one.
+    """
     shortened_words = {
         word for pattern in dict(SHORTENINGS) for word in re.findall(r"\w+", pattern)
     }

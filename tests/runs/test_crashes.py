@@ -237,9 +237,9 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole_files, monkeypatch, 
         with monkeypatch.context() as patch:
             disk = Disk(numbers.randrange(needed))
             use_disk(patch, disk)
-            with pytest.raises(InputError, match="cannot be written: No space left") as output:
+            with pytest.raises(InputError, match="cannot be written: No space left") as error:
                 play_small(path, jobs=jobs)
-        assert str(output.value).count("\n") == 0
+        assert str(error.value).count("\n") == 0
         assert not list(path.rglob("*.tmp"))
         kept = check_run(path)
         played = play_small(path, resume=True).games_played

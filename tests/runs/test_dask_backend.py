@@ -171,9 +171,9 @@ def test_a_strategys_error_is_reported_as_in_a_local_run_and_not_retried(tmp_pat
         if first_game == 50:
             raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 
-    with pytest.raises(StrategyError) as output:
+    with pytest.raises(StrategyError) as error:
         play_run(tmp_path / "run", cluster, fail)
-    assert str(output.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
+    assert str(error.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
     assert [first for _, first in noted_chunks(notes)].count(50) <= 2, "once per version"
 
 
@@ -256,9 +256,9 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
 def test_a_worker_with_different_software_is_reported(tmp_path, cluster, monkeypatch):
     local_software = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
     monkeypatch.setattr(recipe, "software_here", lambda: local_software)
-    with pytest.raises(InputError) as output:
+    with pytest.raises(InputError) as error:
         play_run(tmp_path / "run", cluster)
-    assert "Python: 2.7 here, 3." in str(output.value) and "numba: 0.1 here" in str(output.value)
+    assert "Python: 2.7 here, 3." in str(error.value) and "numba: 0.1 here" in str(error.value)
     assert not (tmp_path / "run").exists()
 
 
@@ -335,7 +335,7 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("address", "output"),
+    ("address", "message"),
     [
         (
             "somewhere",
@@ -350,11 +350,11 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
         ),
     ],
 )
-def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, output):
+def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, message):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)
     cluster.address = address
-    with pytest.raises(InputError, match=output):
+    with pytest.raises(InputError, match=message):
         play_run(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()
 

@@ -1146,7 +1146,7 @@ def test_a_faulty_sentence_is_a_fault_of_the_game(sentence, words):
         check_game(game)
 
 
-def test_a_switch_without_text_is_refused_by_name():
+def test_a_switch_whose_words_are_not_one_string_is_refused():
     with pytest.raises(
         ValueError, match='switch price: its words should be one string, "first second"'
     ):
@@ -1165,7 +1165,7 @@ TOO_MUCH_MEMORY = "a quarter of the computer's memory taken without a decision"
 
 
 def endless_game(cause: str, most_seconds: float = 0.2) -> Any:
-    """Make a game that its decisions, rules or strategy keep from ending."""
+    """Make a game that never ends, because of its decisions, its rules or its strategy."""
 
     def play(table: PlainTable) -> None:
         while cause == "decisions":

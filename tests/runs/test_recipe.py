@@ -97,9 +97,9 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
         folder = next((tmp_path / "cache").glob("sent-*[0-9a-f]"))
         raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
 
-    with pytest.raises(InputError) as output:
+    with pytest.raises(InputError) as error:
         play_packed(counter_recipe(Hooks(fail)).pack(), Task((0,), 0, 1))
-    assert str(output.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
+    assert str(error.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
 
 
 def test_one_process_at_a_time_compiles(tmp_path):

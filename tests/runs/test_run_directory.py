@@ -151,9 +151,9 @@ def test_a_missing_run_is_not_resumed(tmp_path):
     """A mistyped name does not start a second run; similar names are suggested."""
     for name in ("night-1", "night-2", "other"):
         (tmp_path / name).mkdir()
-    with pytest.raises(InputError, match="no folder .*nigth-1 with a run to resume") as output:
+    with pytest.raises(InputError, match="no folder .*nigth-1 with a run to resume") as error:
         play_run(tmp_path / "nigth-1", resume=True)
-    assert "night-1" in str(output.value) and "other" not in str(output.value)
+    assert "night-1" in str(error.value) and "other" not in str(error.value)
     assert not (tmp_path / "nigth-1").exists()
     with pytest.raises(InputError, match=r"with a run to resume\.$"):
         play_run(tmp_path / "nowhere" / "x", resume=True)
@@ -477,9 +477,9 @@ def test_the_speed_of_a_session_covers_all_its_short_parts(run, monkeypatch):
     assert load_run(run).log[-1]["games_per_second"] == 2500
 
 
-@pytest.mark.parametrize(("out", "output"), [("", "names no folder"), ("a\udcff", "not text")])
-def test_invalid_folder_names(out, output):
-    with pytest.raises(InputError, match=output):
+@pytest.mark.parametrize(("out", "message"), [("", "names no folder"), ("a\udcff", "not text")])
+def test_invalid_folder_names(out, message):
+    with pytest.raises(InputError, match=message):
         RunDirectory.claim(out, "run")
 
 

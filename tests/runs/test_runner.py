@@ -92,13 +92,13 @@ def whole_files(tmp_path_factory):
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_the_same_bytes_with_any_jobs(tmp_path, whole_files, jobs):
+def test_the_same_bytes_with_any_number_of_jobs(tmp_path, whole_files, jobs):
     play_run(tmp_path / "run", jobs=jobs)
     assert contents(tmp_path / "run") == whole_files
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_same_bytes_with_any_chunks(tmp_path, whole_files, monkeypatch, seed):
+def test_the_same_bytes_with_chunks_of_any_size(tmp_path, whole_files, monkeypatch, seed):
     sizes = np.random.default_rng(seed)
     monkeypatch.setattr(
         session.Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))

@@ -56,7 +56,7 @@ def shards(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_files_end_at_the_look_that_answers(tmp_path, jobs):
-    """The bytes equal those of a run planned with the games of that look."""
+    """The files are the same as those of a run that plays exactly that look's number of games."""
     outcome, looks = play_until_enough(tmp_path / "run", 2000, jobs=jobs)
     assert looks == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"

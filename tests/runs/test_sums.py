@@ -89,7 +89,7 @@ def test_every_metric_equals_that_of_a_run_with_tables(whole_run: Path, tmp_path
 @pytest.mark.parametrize(
     ("jobs", "seconds", "max_games"), [(2, 0.5, 6000), (3, 1e-6, 6000), (1, 0.5, 200)]
 )
-def test_the_same_bytes_with_any_threads_and_chunks(
+def test_the_same_bytes_with_any_number_of_threads_and_chunks_of_any_size(
     whole_run: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

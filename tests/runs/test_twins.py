@@ -228,7 +228,9 @@ def test_shares():
     assert shares_for([80, 41, 9], 2, 8) == [8, 4, 2]
 
 
-@pytest.mark.skipif(not COMPILED, reason="needs more games than this mode plays")
+@pytest.mark.skipif(
+    not COMPILED, reason="needs more games than pure Python can play in reasonable time"
+)
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
     pilot = pilot_schedule(schedule, engine, 60)

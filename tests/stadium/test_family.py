@@ -94,7 +94,8 @@ def test_a_member_is_the_same_on_every_computer():
         ("buildings", "B12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
         ("buildings", "B11", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
-        # Nothing falls below its minimum; a salary of 0 may change in 1 cell of 4.
+        # Nothing falls below its minimum. A salary of 0 is drawn again with a chance of 1 in 4, and
+        # then rises with a chance of 1 in 4.
         ("players", "P01", "signing", {0: 0.75, 1: 0.25}),
         ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
         ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),

@@ -74,7 +74,7 @@ def game_engine():
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
 def test_visible_facts_stay_and_no_card_is_lost(game_engine, phase, number):
-    """INF-1, INF-2: the table, the seat's own cards and the set of cards stay."""
+    """INF-1, INF-2: the table, the seat's own cards and the set of cards stay the same."""
     changed = 0
     for game in range(3):
         truth = play_to(game_engine, game, phase, number)

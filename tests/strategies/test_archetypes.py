@@ -29,7 +29,9 @@ LINE_UP_GAMES = 2400
 """The games that the default line-up plays, enough to know wins to within 2 percentage points."""
 FEBRUARY = 12
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+)
 
 
 def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: str):

@@ -20,7 +20,9 @@ A fifth of the cards are never drafted by four planners.
 WEAK_AS_PRINTED = {"001", "009", "065"}
 """Cards whose printed stars and effect are not worth even the lowest price, 1 EC."""
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="shares need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="shares need more games than pure Python can play in reasonable time"
+)
 
 
 class Play:

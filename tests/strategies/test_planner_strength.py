@@ -44,11 +44,16 @@ PARAMETERS = [
 ]
 """
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+)
 
 
 class Match:
-    """A strategy in one seat against yardsticks with their edition, or against other rivals."""
+    """A strategy in one seat against rivals: the yardstick, or another strategy.
+
+    The components are those of the yardstick's edition, or of another one.
+    """
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.memory import with_names
 
 Function = Callable[..., Any]
 
-# Kinds of breaks
+# Ways to break an engine
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,11 @@ def after(function: Function, also: Function) -> Change:
 
 
 def skip(function: Function, **when: int) -> Change:
-    """Skip the function without a refusal, always or only in some positions.
+    """Skip the function and return 0, which means that nothing is refused.
 
     ``when`` gives the values that fields of the table must have. So
-    ``skip(month.move_whistles, month=12)`` skips the function only in February.
+    ``skip(month.move_whistles, month=12)`` skips the function only in February. Without ``when``,
+    the function is always skipped.
     """
 
     def wrapper(original: Function, *arguments: Any) -> Any:

@@ -232,7 +232,7 @@ broken(
     RANDOM,
 )
 broken(
-    "after February cards stay on the calendar",
+    "cards stay on the calendar after February",
     "END-1",
     skip(month.move_whistles, month=MONTHS),
     RANDOM,

@@ -193,7 +193,7 @@ broken(
     SOLO,
 )
 broken(
-    "Bubba ignores which positions it lacks",
+    "Bubba ignores which positions he lacks",
     "SOLO-7",
     reword(solo._best_border, "lacks_position * 1000 + ", ""),
     SOLO,

@@ -317,7 +317,11 @@ BROKEN = [
 
 
 def _with(numbers: Any, place: int, value: Any, call: Any) -> Any:
-    """Return a call's result while an entry of an array has this value."""
+    """Make a call with an entry of an array set to this value, and then restore the entry.
+
+    Returns:
+        The result of the call.
+    """
     real = numbers[place]
     numbers[place] = value
     result = call()

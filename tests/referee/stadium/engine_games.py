@@ -98,7 +98,10 @@ def standard_games() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch, with no other switches but those it needs."""
+    """List a case for each chosen value of each switch.
+
+    A case sets no other switches, except those that its value needs.
+    """
     cases = []
     for switch, values in SWITCHES.items():
         for value in chosen_values(values):

@@ -54,7 +54,7 @@ class Case:
 
 @cache
 def data_of_sheet(sheet: int | None) -> Data:
-    """Return the package's data or one of many others."""
+    """Return the package's data, or one of many altered versions of it."""
     return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
 
 

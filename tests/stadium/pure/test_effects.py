@@ -173,7 +173,7 @@ def test_sources_of_one_moment_come_in_order():
 
 
 def test_two_copies_act_twice():
-    """EFF-1: a card that an owner has twice acts twice."""
+    """EFF-1: a card acts twice if its owner has two copies of it."""
     cells = {
         "player.P01.copies": "2",
         "player.P01.effect": "draft: 1 wins; draft: 1 money",

@@ -30,11 +30,13 @@ def parts(table, seat):
     }
 
 
-def ending(*owned, order=None, rivals=(), **settings):
-    """Return a table on which VPs of two owners are about to place their last blocks on Build."""
-    order = order or {"kind": BUILD_BLOCK, "place": "B06"}
+def ending(*owned, rivals=(), **settings):
+    """Return a table on which two owners can pay for a block, and place it if they act on Build.
+
+    In a game with 7 blocks each, it is the last block of an owner who already has SIX_PLACES.
+    """
     answers = {
-        0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
+        0: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}], "playbook": [{"kind": TAKE_WIN}]},
         1: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}]},
     }
     table = Tabletop(2, answers, **settings)

@@ -13,7 +13,7 @@ if not COMPILED:
 
 @pytest.mark.parametrize("target", TARGETS[:4], ids=str)
 def test_single_matches(target: SquadTarget) -> None:
-    """INF-6: the start team plays a deck's clubs, with a given effort for its layouts."""
+    """INF-6: a team without cards earns the expected points against clubs with each `effort`."""
     assert target.holds(*target.measure(2000))
 
 

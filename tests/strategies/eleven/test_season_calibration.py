@@ -43,7 +43,9 @@ PERFECT_MORE = FULFILLED_MORE | {
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays"),
+    pytest.mark.skipif(
+        not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+    ),
 ]
 
 

@@ -128,7 +128,7 @@ def shares(planner: Planner) -> list[int]:
     return list(planner.me.ec_share)
 
 
-def test_ec_lose_worth_in_months_when_rivals_can_clear_the_map():
+def test_ec_are_worth_less_in_months_when_rivals_can_clear_the_map():
     planner = Planner()
     planner.params.plenty = 40.0
     planner.table.month = 4
@@ -141,7 +141,7 @@ def test_ec_lose_worth_in_months_when_rivals_can_clear_the_map():
     assert calm == sorted(calm, reverse=True)
 
 
-def test_ec_lose_worth_with_few_recruits_and_prices_count_less():
+def test_if_few_recruits_are_left_ec_are_worth_less_and_prices_count_less():
     planner = Planner()
     planner.params.plenty, planner.params.ec_for_cards = 20.0, 25.0
     planner.table.month, planner.table.players = 8, 4
@@ -156,7 +156,7 @@ def test_ec_lose_worth_with_few_recruits_and_prices_count_less():
     assert planner.worth("063", 8) - paid == pytest.approx(price * counted)
 
 
-def test_a_recruit_gains_worth_from_own_cards():
+def test_a_recruit_is_worth_more_to_a_player_whose_cards_reward_recruits():
     """008: 1 more star for each recruit."""
     planner = Planner(players=2)
     top = planner.top

@@ -13,7 +13,9 @@ GAMES = 4000
 Wins are known to within about 1 percentage point.
 """
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+)
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,9 @@ square. Five owners draft most players, and sometimes leave one more salary unpa
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+)
 
 
 OWNERS = [

@@ -9,7 +9,9 @@ from stadium_calibration import BY_BLOCKS, PLANNERS, percentage, play, play_line
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
+pytestmark = pytest.mark.skipif(
+    not COMPILED, reason="averages need more games than pure Python can play in reasonable time"
+)
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +20,7 @@ def random_tables():
 
 
 def test_games_of_random_owners_are_long_and_some_reach_the_cap(random_tables):
-    """C12: passive tables reach the cap, but most games end with a last block."""
+    """C12: some games reach the round cap, but most end when an owner places their last block."""
     assert random_tables["games"]["rounds"].mean() > 25
     assert 5 < percentage(random_tables["games"]["end"] != BY_BLOCKS) < 40
     assert 20 < random_tables["seats"]["score"].mean() < 40

@@ -1,4 +1,4 @@
-"""Broken engines of Eleven: the games that expose them, and more kinds of breaks.
+"""Broken engines of Eleven: the games that expose them, and more ways to break them.
 
 Each other module in this folder has the engines for some chapters of the rules. Every rule whose
 breach a trace can show comes first in the ``rules`` of some engine.

@@ -1,4 +1,4 @@
-"""Actions that an expert of Eleven tries before it acts (INF-5)."""
+"""The actions that Eleven's strategy `expert` tries before it acts (INF-5)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_an_expert_decides_everything_else_like_balanced():
 
 
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
-def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
+def test_rollouts_are_played_by_balanced_with_a_lower_effort(spec, effort):
     """INF-5: rollouts use a lower effort."""
     model = Engine.model_for(load_strategy(spec))
     assert model.name == "balanced"

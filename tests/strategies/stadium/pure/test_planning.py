@@ -307,7 +307,7 @@ def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
     assert planner.recall("turned_up") == [0, 0, 0, 0]
 
 
-def test_a_building_for_tickets_gains_worth_with_the_owners_visits():
+def test_a_building_for_tickets_is_worth_more_to_an_owner_who_visits_tickets():
     """ACT-16: Skyboxes are worth more to an owner who has visited Tickets often."""
     worth = []
     for visits in (0, 9):
