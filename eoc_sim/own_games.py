@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     remember_run,
 )
 from eoc_sim.simulator.kernel.running import importing
-from eoc_sim.simulator.kernel.vouching import vouch_for
+from eoc_sim.simulator.kernel.vouching import refuse_or_report
 from eoc_sim.simulator.runs.game import Game, GameSource
 from eoc_sim.simulator.runs.parts import GAME_FILE
 
@@ -70,7 +70,7 @@ def game_of_module(name: str) -> Game:
     modules = own_modules([name]) if _could_be_module(name) else []
     own_module = next((module for module in modules if module.name == name), None)
     sha256 = "" if own_module is None else hashlib.sha256(own_module.source).hexdigest()
-    vouch_for({module.file: module.source for module in modules})
+    refuse_or_report({module.file: module.source for module in modules})
 
     def load() -> Any:
         with (
@@ -119,7 +119,7 @@ def game_of_file(name: str) -> Game:
     if (str(file), sha256) not in _GAMES:
         modules = own_modules(imported_names(parse_module(source)))
         files = {file: source, **{own_module.file: own_module.source for own_module in modules}}
-        vouch_for(files)
+        refuse_or_report(files)
         remember_run(files)
         module = f"{file.stem}_{sha256[:8]}"
 

@@ -6,9 +6,10 @@
 
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
 only with the newest. Each environment plays a run, writes its report and workbook and converts a
-table to pandas; the games must be the same everywhere. In two more environments, with the extra
-mcp, the server answers a client. For all supported Pythons and systems, the script checks that
-every dependency has wheels for its oldest and its newest version. It exits with 1 if a check fails.
+table to pandas; the games must be the same everywhere. In two more environments, the package is
+installed with the mcp extra, and its server has to answer a client. For all supported Pythons and
+systems, the script checks that every dependency has wheels for its oldest and its newest version.
+It exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def version() -> str:
 
 
 def lower_bounds() -> dict[str, str]:
-    """Return the dependencies' lower bounds, including those of the extra mcp."""
+    """Return the dependencies' lower bounds, including those of the mcp extra."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     dependencies = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
     matches = map(DEPENDENCY.fullmatch, dependencies)
@@ -178,7 +179,7 @@ def lower_bounds() -> dict[str, str]:
 def resolve_versions(end: str, *options: str | Path) -> str:
     """Return the oldest or newest versions as a requirements file.
 
-    The file includes the dependencies of the extra mcp.
+    The file includes the dependencies of the mcp extra.
     """
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),

@@ -97,7 +97,7 @@ def schema() -> dict[str, Any]:
     """Return the JSON schema of an answer."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"An answer of eoc-sim, version {SCHEMA}",
+        "title": f"An answer from eoc-sim (schema version {SCHEMA})",
         **definition(Answer),
         "$defs": {kind.__name__: definition(kind) for kind in classes() if kind is not Answer},
     }

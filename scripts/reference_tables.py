@@ -195,12 +195,12 @@ def _page(game: Game) -> Iterator[str]:
             "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
             "does not depend on the number of games. It has the sums over all games for every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
-            "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
-            "rows are left out (the worth of being dealt a card, the map, envelopes, and dice by "
-            "month), and the report names the tables that they need.",
-            f"One folder per result table: {_kept_sentence(game)}. Each of its parquet "
-            f"files has {game.shard_games} games of one arm; the file's bytes are the same for the "
-            "same options, wherever the games were played.",
+            "`sweep`, `--precision` and the Python interface use this file just as they would use "
+            "the tables. Results that need rows are left out (the worth of being dealt a card, the "
+            "map, envelopes, and dice by month), and the report names the tables that they need.",
+            f"One folder per result table: {_kept_sentence(game)}. Each parquet file in such a "
+            f"folder holds {game.shard_games} games of one arm; the file's bytes are the same for "
+            "the same options, wherever the games were played.",
             "`dims/`: the meaning of the ids in the tables, one file per table.",
         ]
     )
@@ -307,7 +307,8 @@ def _kept_sentence(game: Game) -> str:
     default = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{default}, and only for the current rules (arm 0) {current}, unless `--keep` changes this"
+        f"{default} and, for the current rules (arm 0) only, {current}, unless `--keep` changes "
+        "this"
     )
 
 

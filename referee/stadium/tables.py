@@ -8,7 +8,7 @@ from eoc_sim.referee.switches import numbers
 TOKENS = ["money", "equipment", "wins", "entertainment", "construction"]
 WORDS = Words(seat="owner", tokens=tuple(TOKENS), tokens_together="tokens")
 
-# PLA-3: the nine action spaces, by number from 1.
+# PLA-3: the nine action spaces, numbered from 1.
 ACTIONS = [
     "equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
     "merchandising",

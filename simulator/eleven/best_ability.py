@@ -185,7 +185,7 @@ def judge_own_change(table, me, source, clause):
     elif phrase.gain == codes.FEINT:
         change_place(me, place, 1)
     elif phrase.gain == codes.IGNORE_KEEPER:
-        # The copy counts a shot that no keeper can save as one glove fewer.
+        # The copy treats an unsavable shot as if the opponent had one glove fewer.
         if place > 0 and has_shot(me, SECTION[me.cell[place - 1]]):
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
     else:

@@ -89,17 +89,17 @@ def check_bets(name: str, bets: Sequence[Bet]) -> None:
         for bet in bets:
             earlier_bet = bets_by_place.setdefault(bet.place(board), bet)
             if earlier_bet is not bet:
-                row, place = bet.place(board)
+                row, board_column = bet.place(board)
                 raise InputError(
                     f"{name}: {earlier_bet.number} and {bet.number} are both in row {row} "
-                    f"and column {place} of board {board}; each space has a place of its own "
-                    "(BET-4)."
+                    f"and column {board_column} of board {board}; each space has a place of its "
+                    "own (BET-4)."
                 )
 
 
 def write_bets(table: Any, bets: Sequence[Bet], rules: Mapping[str, Any]) -> None:
     """BET-4: write the board in play."""
     for space, bet in enumerate(bets):
-        row, place = bet.place(str(rules["bet_board"]))
-        field_of(table, "bet_space")[row - 1, place - 1] = space
+        row, board_column = bet.place(str(rules["bet_board"]))
+        field_of(table, "bet_space")[row - 1, board_column - 1] = space
         field_of(table, "bet_of_results")[bet.results] = space

@@ -2,8 +2,8 @@
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every error in them raises an InputError that names the file, the row or key, the value and the
-allowed values. Little is printed: ``source`` names the printed parts of a row, and ``reported``
-those that the publisher or owners have reported.
+allowed values. Few values of the data are printed on the game's components: ``source`` names the
+parts of a row that are printed, and ``reported`` those that the publisher or owners have reported.
 """
 
 from __future__ import annotations

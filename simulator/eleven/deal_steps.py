@@ -12,7 +12,7 @@ OPENING, SHOWING, BIDDING, NEGOTIATING, JUDGING, CLOSING, CHOOSING = range(7)
 BANK = -1
 """The buyer if no manager gets the card."""
 SALE_BONUS = 2
-"""The money that a sale adds to the card's strength (ACT-2)."""
+"""The money that a sale pays on top of the card's strength (ACT-2)."""
 
 
 @compiled

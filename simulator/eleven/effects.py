@@ -372,7 +372,7 @@ def turns_of_cards(table):
 def card_by_jersey(table, seat, turn):
     """EFF-2, EPI-9: return the assigned card whose turn it is, by jersey, or -1.
 
-    A card with a spare jersey comes after all others, on whichever marker it stands.
+    A card with a spare jersey comes after all others, whichever marker it stands on.
     """
     if turn < FIELD_PLACES:
         card = table.fielded[seat, turn] + 0

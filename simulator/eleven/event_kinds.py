@@ -192,7 +192,7 @@ trained = replace(flag, say=lambda value, story: "trained" if value else "")
 last_number = Kind(lambda reading: reading.value())
 """A number that follows an event's lists."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
-"""Every jersey's side, or none."""
+"""The side of every marker, or an empty list."""
 row = word(("players", "youngsters", "staff", "sponsors"))
 """A row of the Transfer Area."""
 deck = word(("players", "youngsters", "staff", "sponsors", "meetings"))

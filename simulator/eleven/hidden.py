@@ -100,9 +100,9 @@ def have_same_rows(table, first, second):
     for marker in range(MARKERS):
         difference = 0
         for other in range(MARKERS):
-            if is_alike(table, first, marker, first, other):
+            if are_alike(table, first, marker, first, other):
                 difference += 1
-            if is_alike(table, first, marker, second, other):
+            if are_alike(table, first, marker, second, other):
                 difference -= 1
         if difference != 0:
             return False
@@ -110,7 +110,7 @@ def have_same_rows(table, first, second):
 
 
 @compiled
-def is_alike(table, first, first_marker, second, second_marker):
+def are_alike(table, first, first_marker, second, second_marker):
     """Check if two markers are alike and in the same row."""
     return (
         table.line_up_cell[first, first_marker] // PLACES_IN_ROW

@@ -30,7 +30,9 @@ class LeagueMatch(Record):
     shoot_face: Array = field(
         "faces rolled in the shoot-out", MAX_MANAGERS, by="seat", kind=np.int8
     )
-    declined: int = field("managers who have just declined to roll again: 0, 1 or 2", kind=np.int16)
+    declined: int = field(
+        "number of managers who have just declined to roll again: 0, 1 or 2", kind=np.int16
+    )
 
 
 class HiddenMatch(Record):

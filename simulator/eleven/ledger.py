@@ -20,7 +20,7 @@ clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 @compiled
 def clear_ledger(state):
-    """Clear the rows that add up a game's numbers."""
+    """Clear the rows in which a game's totals accumulate."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
         for week in range(sizes.MAX_WEEKS):

@@ -1,4 +1,4 @@
-"""Search layouts in compiled code for managers' mean points.
+"""Search for managers' best layouts in compiled code, and average their points.
 
 This module does not import any module that reads components. Those modules have many imports, and
 an edit to any of their imports would make it necessary to compile this module again.
@@ -14,7 +14,7 @@ WIN_POINTS = 3
 
 @compiled_entry
 def mean_points(managers, formations, effort, repeats):
-    """Search layouts for every manager, and return their mean points."""
+    """Search for every manager's best layouts, and return their mean points."""
     points = 0.0
     for index in range(len(managers)):
         me = managers[index]

@@ -91,6 +91,7 @@ def can_reroll(table, seat):
 def pay(table, seat):
     """CLU-1: use one of the week's free re-rolls, or pay for one."""
     if free_rerolls(table, seat) > 0:
+        # The field counts the free re-rolls that the manager has used.
         table.free_rerolls[seat] += 1
     else:
         table.resources[seat, reroll_resource(table)] -= 1

@@ -603,8 +603,8 @@ class HiddenFacts(Record):
 class SeasonWork(Record):
     """Working values of a season.
 
-    They are simultaneous decisions before they are applied, and values kept while an effect, the
-    upkeep or the score is worked out.
+    These are simultaneous decisions that have not been applied yet, and values that are needed
+    while an effect, the upkeep or the score is worked out.
     """
 
     chosen_fans: Array = field("", MAX_MANAGERS)

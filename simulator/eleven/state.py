@@ -477,7 +477,9 @@ class WorkingMemory(
 ):
     """Working memory, which is not needed while the game rests."""
 
-    chosen_tactic: Array = field("simultaneous decisions, before they are applied", MAX_MANAGERS)
+    chosen_tactic: Array = field(
+        "simultaneous decisions that have not been applied yet", MAX_MANAGERS
+    )
     chosen_formation: Array = field("", MAX_MANAGERS)
     chosen_cell: Array = field("", MAX_MANAGERS, MARKERS)
     shots_of: Array = field("shots and goals of both teams by section", 2, SECTIONS)

@@ -59,7 +59,7 @@ CONSTANTS = {
     "Ways to sell, and kinds of deals, in `table.deal`": {
         "AS_USUAL": "to the bank, for the card's strength plus `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
-        "SALE_BONUS": "money added to the card's strength in an ordinary sale",
+        "SALE_BONUS": "money that an ordinary sale pays on top of the card's strength",
         "SALE_DEAL": "an ordinary sale",
         "AUCTION_DEAL": "an auction",
         "OFFER_DEAL": "hiring from another manager",

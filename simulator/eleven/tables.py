@@ -65,7 +65,8 @@ def write_seat(state, rows, counts, seat):
     row.strategy = box.strategy[box.entry[seat]]
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # 0 during the game
+    # box.sharers is 0 until the game ends.
+    row.win_share = box.shares[seat] / max(1, box.sharers)
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     row.basic_tactic = box.basic_tactic[seat]

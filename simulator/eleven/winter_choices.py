@@ -42,7 +42,7 @@ def winter_objective_refusal(table, me, objective):
 def winter_act_refusal(table, seat, kind, order):
     """EPI-5, EPI-6: return why a manager cannot take this action, or 0.
 
-    The order names the card and, for a sale, its way and asking price.
+    The order names the card and, for a sale, how the card is sold and the asking price.
     """
     card = order.card + 0
     if kind == decisions.PASS:

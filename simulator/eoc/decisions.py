@@ -160,7 +160,7 @@ CARD_NOT_ON_CALENDAR = refusal("ACT-1", "the card is not on the player's calenda
 CANNOT_PAY = refusal("PAY-3", "the mat, package and named substitutes do not cover the price")
 DISCOUNT_NAMED = refusal("PAY-2", "more EC are named for a discount than it or the price allows")
 SUBSTITUTE_NAMED = refusal(
-    "PAY-3", "more substitutes are named than cards in play, the price or the BB allow"
+    "PAY-3", "more substitutes are named than the cards in play, the price or the BB allow"
 )
 GIVE_NAMED = refusal("PAY-4", "more EC are named than are due, or they are not on the mat")
 GIVE_SHORT = refusal("PAY-4", "there are not enough EC on the mat")

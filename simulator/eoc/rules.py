@@ -34,7 +34,7 @@ IDLE: Idle = {
     "tiebreak2": {"ties": ("shared",)},
     # In a solo game the player's region is always drawn at random (RND-2).
     "regions": {"solo": ("on",)},
-    # There is no Chain, and nobody to draft before (SOLO-6).
+    # A solo game has no Chain, and no other player to draft ahead of (SOLO-6).
     "chain": {"solo": ("on",)},
     "pick_order": {"solo": ("on",)},
 }

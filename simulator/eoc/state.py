@@ -613,7 +613,7 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     gains: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
-    chosen: Array = field("simultaneous decisions, before they are applied", MAX_PLAYERS, 8)
+    chosen: Array = field("simultaneous decisions that have not been applied yet", MAX_PLAYERS, 8)
     # Places of cards that a seat cannot see: the card, the seat's knowledge of it, and how
     # it was offered.
     slot_card: Array = field("", MAX_CARDS)

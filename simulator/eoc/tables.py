@@ -72,7 +72,8 @@ def write_seat(state, rows, counts, seat):
     row.board = me.board
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # nobody shares a win during the game
+    # box.sharers is 0 until the game ends.
+    row.win_share = box.shares[seat] / max(1, box.sharers)
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     row.recruits_signed = table.signed[seat]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_NAMED = 3
 """The maximum number of clauses that a remark names.
 
-The remark only counts the other clauses.
+The remark counts any further clauses but does not name them.
 """
 
 

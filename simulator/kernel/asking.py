@@ -36,7 +36,7 @@ def blame(state: Any, seat: Any, function: Any) -> None:
 
 @compiled
 def stop_blaming(state: Any) -> None:
-    """Stop blaming the strategy: its answer has been carried out."""
+    """Stop blaming the strategy: its answer has been accepted."""
     state.box.blamed_seat = -1
 
 

@@ -195,10 +195,11 @@ def read_tables(
     replacements: Mapping[str, Path] | None = None,
     package: Path | None = None,
 ) -> tuple[LoadedTable, ...]:
-    """Read the list ``TABLES`` of a strategy file.
+    """Read the data tables that a strategy file declares in ``TABLES``.
 
-    ``ids`` maps each key to its number of ids. ``replacements`` are files to read instead of
-    declared ones, by the declared file's name without its suffix. A file that is not in the
+    ``declarations`` is that list without its lookups. ``ids`` maps each kind of id that can be a
+    key to the number of ids of that kind. ``replacements`` are files to read instead of declared
+    ones, by the declared file's name without its suffix. A file that is not in the
     strategy's folder is looked for in the folder ``package``, because a strategy may import
     another's ``TABLES``.
 
@@ -211,7 +212,7 @@ def read_tables(
         isinstance(declaration, DataTable) for declaration in declarations
     ):
         raise StrategyError(
-            f"{strategy_file}: TABLES should be a list of table(...) and lookup(...)"
+            f"{strategy_file}: TABLES should be a list; each entry is a table(...) or a lookup(...)"
         )
     stems = [Path(declaration.file).stem for declaration in declarations]
     for name in replacements:

@@ -7,7 +7,7 @@ changes. Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 Words name fields of the game's `Order` in braces, as in ``{card}``. In a ``description``, which
 puts an order into words, ``{card}`` becomes the card's kind and name, ``{give:player}`` those of
-the player card whose number is in ``give``, and ``{bonus:ordinal}`` a number from 1.
+the player card whose number is in ``give``, and ``{bonus:ordinal}`` a number counted from 1.
 """
 
 from __future__ import annotations

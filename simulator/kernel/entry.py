@@ -26,10 +26,11 @@ def serving(game: PlayedGame) -> Any:
     It carries out the task of ``requests[0]`` on the game in ``states[0]``, and returns 0 or the
     refusal. ``other_states`` are further states: the source of COPY, or copies from before each
     round and from the end. Rows go into the tables' arrays; a table with an empty array is not
-    kept. ``counts`` counts the rows. PREPARE calls the first function of the entry
-    ``request.seat``, which may write to its own parameters. A refused decision leaves the game at
-    its resting point, but the question is still counted, and the strategy keeps its notes and
-    draws. ``states``, ``traces`` and ``players`` are as in `search.searching`.
+    kept. ``counts`` counts the rows. PREPARE calls the first function of one strategy, the entry
+    with the index ``request.seat`` in the line-up; the function may write to the strategy's own
+    parameters. A refused decision leaves the game at its resting point, but the question is still
+    counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
+    as in `search.searching`.
 
     A game has one entry for Python that calls this, since each entry compiles all the code that it
     reaches.

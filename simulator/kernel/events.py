@@ -11,10 +11,11 @@ The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the
 one with ``!free`` if the field ``free`` has one. A field with ``<price`` comes before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
-value: ``[; discards {dumped}]``. Alternatives that appear together are joined with commas:
-``[{score}|{price}]``. The text after ``~`` appears if the part before it does not:
-``[{buyer}~nobody]``. ``{under?}`` prints nothing, but its part in brackets appears if ``under``
-has a value. A line that turns out empty is left out.
+value: ``[; discards {dumped}]``. ``|`` divides such a part into pieces, as
+in ``[{score}|{price}]``: the pieces in which a field has a value appear, joined with commas. The
+text after ``~`` appears if nothing before it in the brackets does: ``[{buyer}~nobody]``.
+``{under?}`` prints nothing, but its part in brackets appears if ``under`` has a value. A line that
+turns out empty is left out.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from eoc_sim.simulator.kernel.repeatable import check_repeatable
 from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Link
 from eoc_sim.simulator.kernel.strategy_sources import STRATEGIES, code_hash
-from eoc_sim.simulator.kernel.vouching import is_reading, vouch_for
+from eoc_sim.simulator.kernel.vouching import is_reading, refuse_or_report
 
 
 class FileDefinitions(NamedTuple):
@@ -81,7 +81,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     for helper, content in helpers.items():
         check_repeatable(helper, parse_module(content))
     if not built_in:
-        vouch_for(sources)
+        refuse_or_report(sources)
     forget_edited(helpers)
     module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(sources)}"
     module = python_types.ModuleType(module_name)

@@ -38,7 +38,7 @@ def search_fields(horizon: str) -> dict[str, Field]:
 def question_fields() -> dict[str, Field]:
     """Declare the decision in progress, in ``box``, for error messages."""
     return {
-        "blamed_seat": field("the seat asked, until its answer is carried out"),
+        "blamed_seat": field("the seat asked, until its answer is accepted"),
         "function": field("the function that was called"),
         "answering": field("1 while this function runs"),
     }
@@ -51,7 +51,9 @@ def standing_fields(seats: int) -> dict[str, Field]:
         "entry": field("which entry of the line-up sits here", seats),
         "leader": field("the last seat that led alone, -1 if none"),
         "lead_changes": field(),
-        "leader_round": field("the round from which the leader has led alone, 0 while others tie"),
+        "leader_round": field(
+            "the round since which the leader has led alone, 0 while the lead is shared"
+        ),
         "rank": field("", seats),
         "sharers": field(),
         "shares": field("1 if the seat shares the win", seats),

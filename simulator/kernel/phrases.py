@@ -116,9 +116,9 @@ def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
 
 
 def number(word: str, text: str, noun: str, maximum: int) -> int:
-    """Read a word of a clause as a number from 1.
+    """Read a whole number from 1 to ``maximum`` from a word.
 
-    ``maximum`` is the largest number allowed, and ``text`` is the clause.
+    ``text`` is the clause that contains the word.
     """
     if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= maximum:
         allowed = f"a whole number from 1 to {maximum}" if maximum > 1 else "1"

@@ -14,15 +14,15 @@ class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
     ``functions`` are the decisions that the game asks for. ``me`` is the type of the game's record
-    of that name, which has a field ``memory``. ``ids`` maps each key of data tables to its maximum
-    number of ids. ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are
-    frozen strategies that others are measured against. Neither helpers nor yardsticks are listed
-    among the strategies. ``tools`` are further functions that a strategy may define. They take the
-    same arguments as decisions, but are never called during a game. ``api`` is the module from
-    which strategies import; if set, files that import another game's module are refused. ``model``
-    is the strategy that searches assume for the other players, whose own strategies stay unknown.
-    ``seen_only`` are strategies of the game that a test proves never to look at unseen cards; all
-    others may.
+    of that name, which has a field ``memory``. ``ids`` maps each kind of id that can be the key of
+    a data table, such as ``card``, to the maximum number of ids of that kind. ``helpers`` are files
+    whose functions replace missing ones. ``yardsticks`` are frozen strategies that others are
+    measured against. Neither helpers nor yardsticks are listed among the strategies. ``tools`` are
+    further functions that a strategy may define. They take the same arguments as decisions, but are
+    never called during a game. ``api`` is the module from which strategies import; if set, files
+    that import another game's module are refused. ``model`` is the strategy that searches assume
+    for the other players, whose own strategies stay unknown. ``seen_only`` are strategies of the
+    game that a test proves never to look at unseen cards; all others may.
     """
 
     strategies: Path

@@ -67,7 +67,7 @@ class _ResultReader:
         if self._report is None:
             raise UntrustedCode(f"the file {escape(file)}")
 
-    def vouch(self, files: Mapping[Path, bytes]) -> None:
+    def refuse_or_report(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
             self.check(file)
             if (file, content) in self._reported_files or self._report is None:
@@ -111,7 +111,7 @@ def check_vouched(file: Path) -> None:
         reader.check(file)
 
 
-def vouch_for(files: Mapping[Path, bytes]) -> None:
+def refuse_or_report(files: Mapping[Path, bytes]) -> None:
     """Refuse a strategy's files, or report them, before they run.
 
     Raises:
@@ -119,7 +119,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
     """
     reader = _reader.get()
     if reader is not None:
-        reader.vouch(files)
+        reader.refuse_or_report(files)
 
 
 def share_results(*files: Path) -> bool:

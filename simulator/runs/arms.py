@@ -734,7 +734,8 @@ def restored_version(
     """Restore the version that arm ``arm`` of a run.json played.
 
     Without ``trusting``, the strategy files that run.json names are refused, unless this process
-    already runs the same bytes. With ``trusting``, they run once it has received their hashes.
+    already runs the same bytes. With ``trusting``, they run after ``trusting`` has been
+    called with their hashes.
 
     Raises:
         InputError: the version can no longer be restored, for example because a strategy file has

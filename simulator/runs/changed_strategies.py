@@ -27,7 +27,7 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     """Return the start of a sentence about changed strategies, or None.
 
     Records are compared position by position. The names of changed parameters, tables and files
-    follow in parentheses; files are named only if both records list them.
+    follow in parentheses; changed files are named only if both records have the files' hashes.
 
     >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
     >>> changed_strategies([old], [new])

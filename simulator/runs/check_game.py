@@ -168,7 +168,7 @@ class _Case:
 
         There are none for compiled games, or if the seats were chosen.
         """
-        if self.options.seats is not None or not _needs_rests(self):
+        if self.options.seats is not None or _can_be_copied(self):
             return ()
         usual = self.seats
         return [
@@ -534,46 +534,51 @@ def _compare_records(
             raise _Fault(f"{where}, {name} changed from {start.tolist()} to {end.tolist()}")
 
 
-def _needs_nothing(case: _Case) -> str:
+def _no_reason(case: _Case) -> str:
     return ""
 
 
-def _needs_seats(case: _Case) -> str:
+def _why_no_other_seats(case: _Case) -> str:
     return "" if len(case.seats) > 1 else "It has one seat."
 
 
-def _needs_rests(case: _Case) -> str:
-    rests = isinstance(case.engine.worker(), GameWorker)
-    return "" if rests else "Its games cannot be copied and dealt again between decisions."
+def _can_be_copied(case: _Case) -> bool:
+    return isinstance(case.engine.worker(), GameWorker)
 
 
-def _needs_files(case: _Case) -> str:
-    if isinstance(case.version, GameVersion) and not _needs_rests(case):
+def _why_no_copies(case: _Case) -> str:
+    if _can_be_copied(case):
+        return ""
+    return "Its games cannot be copied and dealt again between decisions."
+
+
+def _why_no_files(case: _Case) -> str:
+    if isinstance(case.version, GameVersion) and _can_be_copied(case):
         return ""
     return "Its strategies are not files."
 
 
-def _needs_traces(case: _Case) -> str:
+def _why_no_traces(case: _Case) -> str:
     return "It has no traces." if case.game.replay is None else ""
 
 
-def _needs_account(case: _Case) -> str:
-    is_missing = _needs_traces(case) or case.account is None
+def _why_no_account(case: _Case) -> str:
+    is_missing = _why_no_traces(case) or case.account is None
     return "No account of its traces was given." if is_missing else ""
 
 
 CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
-    "every game ends": (_needs_nothing, _check_every_game_ends),
-    "the same seed plays the same games": (_needs_nothing, _check_same_seed),
-    "chunks and threads change nothing": (_needs_nothing, _check_same_chunks),
-    "keeping fewer tables changes nothing": (_needs_nothing, _check_fewer_tables),
-    "balanced and fixed seating play the same games": (_needs_nothing, _check_relabelling),
-    "no seat scores more than the others": (_needs_seats, _check_seats_alike),
-    "a copy plays on like the game": (_needs_rests, _check_copies),
-    "a new deal changes only what is hidden": (_needs_rests, _check_redeals),
-    "a refusal leaves the game as it was": (_needs_files, _check_refusals),
-    "a trace ends as the tables say": (_needs_traces, _check_traces),
-    "a trace's changes account for its last numbers": (_needs_account, _check_account),
+    "every game ends": (_no_reason, _check_every_game_ends),
+    "the same seed plays the same games": (_no_reason, _check_same_seed),
+    "chunks and threads change nothing": (_no_reason, _check_same_chunks),
+    "keeping fewer tables changes nothing": (_no_reason, _check_fewer_tables),
+    "balanced and fixed seating play the same games": (_no_reason, _check_relabelling),
+    "no seat scores more than the others": (_why_no_other_seats, _check_seats_alike),
+    "a copy plays on like the game": (_why_no_copies, _check_copies),
+    "a new deal changes only what is hidden": (_why_no_copies, _check_redeals),
+    "a refusal leaves the game as it was": (_why_no_files, _check_refusals),
+    "a trace ends as the tables say": (_why_no_traces, _check_traces),
+    "a trace's changes account for its last numbers": (_why_no_account, _check_account),
 }
 """The checks by name.
 

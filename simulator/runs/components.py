@@ -42,10 +42,10 @@ Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 class Components:
     """All components of a game, checked.
 
-    A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
-    for the values in its ``tables``, which are TOML files. ``own`` holds, by sheet, the designer's
-    own columns, which do not affect play. ``folder`` is the package folder with the files;
-    ``kinds`` distinguishes the sheets of a workbook.
+    A game's subclass has a field for each of its ``sheets``, with the sorted rows of that sheet,
+    and fields for the values in its ``tables``, which are TOML files. ``own`` holds, by sheet, the
+    designer's own columns, which do not affect play. ``folder`` is the package folder with the
+    files; ``kinds`` distinguishes the sheets of a workbook.
     """
 
     folder: ClassVar[str]

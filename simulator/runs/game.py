@@ -273,10 +273,11 @@ class Pace:
 class TurnOrder:
     """The parts of a game for the command ``first-player``.
 
-    Each of the ``mechanisms`` is a version without one effect of the turn order, given as words,
-    and keys with their values. ``compensation`` maps the name of each possible gift to its unit and
-    to a key for each position in the first round's turn order; it is empty if a game has no gifts.
-    A gift may be from 0 to ``most``, and a change by ``pilot`` is large enough to show an effect.
+    Each of the ``mechanisms`` describes a version without one effect of the turn order. It holds a
+    description of that version, and the keys that it changes, each with its new value.
+    ``compensation`` maps the name of each possible gift to its unit and to a key for each position
+    in the first round's turn order; it is empty if a game has no gifts. A gift may be from 0 to
+    ``most``, and a change by ``pilot`` is large enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]

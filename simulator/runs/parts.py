@@ -53,11 +53,11 @@ class Parts:
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
             a plain Python game it is the `Judge`, which receives the rows of the sheets.
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
-            tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
+            tables; ``lines(page)`` yields the sentences and `TextTable` objects to print;
             ``ROLES`` lists the roles of the tables that it reads.
         timing: ``f(run)`` returns the measured results of timing twins; their method ``tables()``
             returns the metric tables by name.
-        timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
+        timing_summary: ``f(run, timing)`` yields the sentences and `TextTable` objects that
             ``timing`` prints.
         average: the `PricedTwins` that measure how far a row is from the average at its price.
         prices: ``f(version, cards)`` returns other prices for cards as `Vary`, and sentences about

@@ -408,7 +408,7 @@ class WorkingMemory(
     extra: Array = field("", TOKENS)
     drawn_employee: Array = field("employees drawn by the current card bonus, -1 none", 2)
     drawn_player: Array = field("", 2)
-    chosen_vps: Array = field("simultaneous decisions, before they are applied", MAX_OWNERS)
+    chosen_vps: Array = field("simultaneous decisions that have not been applied yet", MAX_OWNERS)
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_card: Array = field("", MAX_OWNERS)

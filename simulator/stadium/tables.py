@@ -58,7 +58,8 @@ def write_seat(state, rows, counts, seat):
     row.strategy = box.strategy[box.entry[seat]]
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # no sharers before the end
+    # box.sharers is 0 until the game ends.
+    row.win_share = box.shares[seat] / max(1, box.sharers)
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     for token in range(TOKENS):

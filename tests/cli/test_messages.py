@@ -148,7 +148,7 @@ def test_the_faulty_part_is_blamed(tmp_path, command, message):
     [
         ("PARAMETERS = 3\n", ": PARAMETERS should be a list of parameter(...)."),
         ("MEMORY = 3\n", ": MEMORY should be a list of memory(...)."),
-        ("TABLES = 3\n", ": TABLES should be a list of table(...) and lookup(...)."),
+        ("TABLES = 3\n", ": TABLES should be a list; each entry is a table(...) or a lookup(...)."),
         ("def (", ", line 1: not valid Python: invalid syntax."),
         ("1 / 0\n", ": the file cannot be run: ZeroDivisionError: division by zero."),
     ],

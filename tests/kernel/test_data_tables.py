@@ -125,7 +125,7 @@ def test_damaged_files_are_refused(tmp_path, text, words):
     [
         ('table("mine.csv", key="crad")', 'Did you mean "card"?'),
         ('table("other.csv", key="card")', "other.csv cannot be read: No such file"),
-        ("3", "TABLES should be a list of table(...) and lookup(...)"),
+        ("3", "TABLES should be a list; each entry is a table(...) or a lookup(...)"),
         (
             'table("mine.csv", key="card"), table("mine.csv", key="card")',
             'the column "stars" of mine.csv has the same name as a column of mine.csv',

@@ -133,7 +133,7 @@ class Tabletop:
         return [place.number for place in places].index(number)
 
     def bonus(self, space: int, value: str | int) -> int:
-        """Return a bonus space by its number from 1, or the first free one of a kind."""
+        """Return a bonus space by number, counted from 1, or a kind's first free one."""
         if isinstance(value, int):
             return value - 1
         kinds = [*TOKEN_NAMES, "card", "star", "first"]
