@@ -101,7 +101,7 @@ def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> 
         Shown("verdict", "verdict", f"on the wins: {verdict}", "verdict"),
         Shown("wins", "wins in 100", verdict, "change", low=wins.low, high=wins.high),
         Shown("score", unit, TWIN_MEAN, "change"),
-        Shown("margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
+        Shown("margin", f"{unit} ahead of the best other seat", TWIN_MEAN, "change"),
         Shown(
             "others_score", f"{unit} of the others", f"mean of all others: {TWIN_MEAN}", "change", 2
         ),

@@ -90,7 +90,7 @@ class LearntFolder:
                 write_text(self.path / name, text)
         except OSError as error:
             raise InputError(
-                f"The directory {self.path} cannot be written: {error.strerror or error}."
+                f"The directory {self.path} cannot be written to: {error.strerror or error}."
             ) from None
         return tables
 

@@ -99,7 +99,7 @@ class RunFolder:
             replace(earlier, runs={**earlier.runs, **self.new_runs}).write()
         except OSError as error:
             raise InputError(
-                f"The directory {self.path} cannot be written: {error.strerror or error}."
+                f"The directory {self.path} cannot be written to: {error.strerror or error}."
             ) from None
 
     def _lock(self) -> None:
@@ -108,7 +108,7 @@ class RunFolder:
             self._locks.enter_context(hold_lock(self.path))
         except OSError as error:
             raise InputError(
-                f"The directory {self.path} cannot be written: {error.strerror or error}."
+                f"The directory {self.path} cannot be written to: {error.strerror or error}."
             ) from None
 
     def _remove_earlier(self) -> None:

@@ -83,7 +83,7 @@ class SearchFolder:
         After Ctrl-C, say how to continue if there are results; ``advice`` ends that sentence.
 
         Raises:
-            InputError: The folder cannot be written.
+            InputError: The folder cannot be written to.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ class SearchFolder:
                 yield
         except OSError as error:
             raise InputError(
-                f"The directory {self.path} cannot be written: {error.strerror or error}."
+                f"The directory {self.path} cannot be written to: {error.strerror or error}."
             ) from None
         except KeyboardInterrupt as stop:
             if has_results():

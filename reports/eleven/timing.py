@@ -181,7 +181,7 @@ def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool
             GAMES,
             Shown("wins", "wins in 100", MEAN, "change"),
             Shown("score", unit, MEAN, "change", 2),
-            Shown("margin", f"{unit} ahead of the best other", MEAN, "change", 2),
+            Shown("margin", f"{unit} ahead of the best other manager", MEAN, "change", 2),
             Shown(
                 "others_score",
                 f"{unit} of the others",

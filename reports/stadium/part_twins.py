@@ -133,7 +133,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
                     low="both_wins_all_low",
                     high="both_wins_all_high",
                 ),
-                Shown("both_margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
+                Shown("both_margin", f"{unit} ahead of the best other owner", TWIN_MEAN, "change"),
                 Shown(
                     "both_games",
                     "games",
@@ -186,6 +186,6 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
             Shown("verdict", "verdict", "on the wins", "verdict"),
             Shown("wins", "wins in 100", TWIN_MEAN, "change"),
             Shown("score", unit, TWIN_MEAN, "change"),
-            Shown("margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
+            Shown("margin", f"{unit} ahead of the best other owner", TWIN_MEAN, "change"),
         ],
     )

@@ -31,7 +31,7 @@ MEAN = "mean over games, with a t interval that holds jointly for all rows of a 
 JOINT_VERDICT = (
     "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
 )
-MARGIN = "points ahead of the best other"
+MARGIN = "points ahead of the best other owner"
 VP_NAMES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
 """The maximum number of decided pairs that `_count_decided` names."""

@@ -235,7 +235,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "margin",
                     "Int16",
-                    "the winner's VP minus the best other's",
+                    "the winner's VP minus the VP of the best other manager",
                     "winner's margin, VP",
                     "VP",
                 ),

@@ -113,10 +113,10 @@ def not_kept_error(error: OSError) -> InputError:
 
 
 def check_cache_writable() -> None:
-    """Check that the cache can be written, for commands that only compile.
+    """Check, for commands that only compile, that the cache is writable.
 
     Raises:
-        InputError: the cache cannot be written.
+        InputError: the cache cannot be written to.
     """
     root = private_folder(cache_root())
     try:

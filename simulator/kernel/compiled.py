@@ -324,7 +324,7 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
         return None
     folder = Path(entry._cache.cache_path)
     if not can_be_written(folder):
-        warn_not_kept(OSError(0, "the folder cannot be written"))
+        warn_not_kept(OSError(0, "the folder cannot be written to"))
         return None
     program = (
         "import gc, importlib; gc.set_threshold(50_000); "  # the default takes twice as long

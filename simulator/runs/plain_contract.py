@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.plain_table import AnswerFunction, Draw
 
 OWN_VIEW = "own view"
-OTHER_LUCK = "Does the strategy keep something between games, or use luck other than draw?"
+OTHER_LUCK = (
+    "Does the strategy keep something between games, or use random numbers that do not come from "
+    "draw()?"
+)
 READ_ONLY_FIELDS = ("rules", "sheets")
 """The parts of every view that a strategy cannot set."""
 

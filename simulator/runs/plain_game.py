@@ -107,7 +107,7 @@ TWIN_PARTS = (
 )
 """The parts of games with twins, for `cards`, `timing` and `balance`."""
 MOST_SECONDS = 60.0
-"""The default limit on a game's seconds without a decision."""
+"""The default limit on the time between two decisions, in seconds."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -143,8 +143,8 @@ def plain_game(
         players: the possible numbers of players, such as ``range(2, 5)``.
         play: plays one game.
         decisions: the decisions that strategies make.
-        strategies: the strategies; each answers every decision. ``bench`` plays the first to
-            measure the rules.
+        strategies: the strategies; each answers every decision. ``bench`` measures the speed of
+            the rules with the first strategy.
         default_seats: the line-up that plays without ``--seats``.
         seat_columns: the game's own columns of the table ``seats``. Those with the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.

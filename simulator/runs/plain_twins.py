@@ -153,7 +153,9 @@ class PlainTwins:
                 Column("thing", "Int16", "id in dims/things, -1 none", "label", dim=THINGS),
                 Column("round", "Int16", "round of the first take, or of the gift", "round"),
                 Column("gift", "Int8", "what is given, -1 none", "amount", values=(*self.gifts,)),
-                amount_column("margin", "Int32", "change in the lead over the best other", unit),
+                amount_column(
+                    "margin", "Int32", "change in the lead over the best other seat", unit
+                ),
                 *twin_changes(seats, unit),
             ),
             ("game",),
@@ -276,6 +278,6 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> base_schedule.TwinE
 
 
 def lead(scores: Sequence[int], seat: int) -> int:
-    """Return a seat's score minus the best other score, if any."""
+    """Return a seat's lead over the best other seat, if any."""
     other_scores = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(other_scores, default=0)

@@ -85,7 +85,7 @@ class PlannedLooks:
         rule = record.get(LOOKS, 1)
         if rule not in SPENDINGS:
             raise InputError(
-                f"The run's field {LOOKS} is {rule}; this release knows "
+                f'The run\'s field "{LOOKS}" is {rule}; this release knows '
                 f"{', '.join(map(str, SPENDINGS))}."
             )
         return cls(

@@ -52,8 +52,8 @@ def relearned_arms(game: Game, arms: Arms, lessons: Sequence[LearntFactors]) -> 
     return arms.with_versions([game.with_learnt(*pair) for pair in pairs])
 
 
-def remove_relearned(path: Path) -> None:
-    """Remove the files written by training from a run's folder."""
+def remove_learnt(path: Path) -> None:
+    """Remove the files that training wrote into a run's folder."""
     folder = path / LEARNT
     if folder.is_symlink() or not folder.is_dir():
         return

@@ -61,8 +61,8 @@ class RunReader:
             return Declaration.from_record(self.record["declaration"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InputError(
-                f"{self.path / RUN_FILE} is damaged: its field declaration does not describe a "
-                f"game ({type(error).__name__}: {error})."
+                f'{self.path / RUN_FILE} is damaged: its field "declaration" does not describe '
+                f"a game ({type(error).__name__}: {error})."
             ) from None
 
     @property
@@ -202,8 +202,8 @@ class RunReader:
     ) -> pl.LazyFrame:
         """Scan a result table, arm by arm, in order of games.
 
-        With ``arm``, only that arm is read. With ``games``, a pair (first, last), only games with
-        first <= game < last are read, and no other files are opened.
+        With ``arm``, only that arm is read. With ``games``, a pair (first, end), only games with
+        first <= game < end are read, and no other files are opened.
 
         Raises:
             InputError: the table was not kept, or not for this arm, or no games can be read.
@@ -222,23 +222,23 @@ class RunReader:
                 f'The run in {self.path} kept the table "{table}" only for the current rules; '
                 f"--keep {','.join(self.tables)} keeps it for every version."
             )
-        first, last = games if games is not None else (0, self.games_requested)
+        first, end = games if games is not None else (0, self.games_requested)
         stretches = {
             number: (start, start + length)
             for number, (start, length) in self.shards.items()
-            if start < last and first < start + length
+            if start < end and first < start + length
         }
         # An empty range still has the table's columns.
         numbers = stretches or dict.fromkeys(list(self.shards)[:1], (0, 0))
         parts = []
         for each_arm in self.arms_of(table) if arm is None else (arm,):
-            for number, (start, end) in numbers.items():
+            for number, (start, stop) in numbers.items():
                 path = self.path / table / shard_name(each_arm, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
-                if number == max(self.shards) or first > start or last < end or not stretches:
+                if number == max(self.shards) or first > start or end < stop or not stretches:
                     # In an interrupted run, an arm's last shard may be longer than the others'.
                     game = pl.col("game")
-                    part = part.filter((game >= max(first, start)) & (game < min(last, end)))
+                    part = part.filter((game >= max(first, start)) & (game < min(end, stop)))
                 parts.append(part)
         return pl.concat(parts, how="vertical", rechunk=False)
 

@@ -1,4 +1,6 @@
-"""The directory of a run: its choice, its use and its files.
+"""Choose, check and use the directory of a run.
+
+It contains these files and folders:
 
     run.json       the request, enough to repeat it exactly
     log.json       when, how long, on what, with which command line: one entry per session
@@ -31,7 +33,7 @@ from eoc_sim.simulator.kernel.vouching import RESULTS as RESULT_FILES
 from eoc_sim.simulator.kernel.vouching import escape
 from eoc_sim.simulator.runs.family import FAMILY, member_folders
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
-from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
+from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_learnt
 from eoc_sim.simulator.runs.run_file import (
     DIMS_CHECKSUMS,
     LOOKS,
@@ -106,8 +108,8 @@ class RunDirectory:
 
         Raises:
             InputError: it is not empty and neither ``resume`` nor ``fresh`` is set, it cannot be
-                written, it does not exist although ``resume`` is set, or another process is writing
-                into it.
+                written to, it does not exist although ``resume`` is set, or another process is
+                writing into it.
         """
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
@@ -210,7 +212,7 @@ class RunDirectory:
             The shards that earlier sessions finished, by table, arm and number.
 
         Raises:
-            InputError: the directory cannot be written, or has a different run or a damaged or
+            InputError: the directory cannot be written to, or has a different run or a damaged or
                 foreign file. The directory is then left unchanged.
         """
         self._check()
@@ -299,7 +301,7 @@ class RunDirectory:
         if RELEARN in earlier and (second / RUN_FILE).is_file() and not second.is_symlink():
             RunDirectory(second, self.command, fresh=True).remove()
         if RELEARN in earlier:
-            remove_relearned(self.path)
+            remove_learnt(self.path)
         self._clear_members()
 
     def _clear_members(self) -> None:

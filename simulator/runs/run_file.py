@@ -130,17 +130,17 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     fields = _FIELDS if record["schema"] == SCHEMA else _EARLIER_FIELDS
     _check(record, {**fields, **optional}, path, "")
     if record["seating"] not in SEATINGS:
-        raise InputError(f"{path} is damaged: its field seating is not one of {_SEATINGS}.")
+        raise InputError(f'{path} is damaged: its field "seating" is not one of {_SEATINGS}.')
     if not record[ARMS]:
-        raise InputError(f"{path} is damaged: its field {ARMS} is empty.")
+        raise InputError(f'{path} is damaged: its field "{ARMS}" is empty.')
     for index, row in enumerate(record["rows"]):
         if row["arm"] >= len(record[ARMS]):
-            raise InputError(f"{path} is damaged: its field rows[{index}].arm is not an arm.")
+            raise InputError(f'{path} is damaged: its field "rows[{index}].arm" is not an arm.')
 
 
 def _check(value: Any, kind: Any, path: Path, location: str) -> None:
     """Check a field and its parts against the declaration in `_FIELDS`."""
-    damage = f"{path} is damaged: its field {location} is"
+    damage = f'{path} is damaged: its field "{location}" is'
     if isinstance(kind, re.Pattern):
         if not isinstance(value, str) or not kind.fullmatch(value):
             raise InputError(f"{damage} not a name.")
@@ -155,7 +155,7 @@ def _check(value: Any, kind: Any, path: Path, location: str) -> None:
             if name in value:
                 _check(value[name], inner, path, inner_location)
             elif name == key:
-                raise InputError(f"{path} is damaged: it lacks the field {inner_location}.")
+                raise InputError(f'{path} is damaged: it lacks the field "{inner_location}".')
     elif isinstance(kind, list):
         for index, entry in enumerate(value):
             _check(entry, kind[0], path, f"{location}[{index}]")
@@ -191,7 +191,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
         return translate(record, SCHEMA)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
-            f"{directory / RUN_FILE} is damaged: its field declaration does not describe a game "
+            f'{directory / RUN_FILE} is damaged: its field "declaration" does not describe a game '
             f"({type(error).__name__}: {error})."
         ) from None
 

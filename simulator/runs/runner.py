@@ -476,7 +476,7 @@ def play_until(
     looks: Sequence[int],
     is_answered: Callable[[Path], bool],
 ) -> Outcome:
-    """Play to one look after another, until the question is answered.
+    """Play up to each look in turn, until the question is answered.
 
     ``play`` is `runner.play` with a game and options. ``looks`` are numbers of games per version,
     in ascending order. After each of them, ``is_answered`` is called with the run's folder. A run

@@ -52,7 +52,7 @@ CHUNK_BYTES = 8 << 20
 GROUP_SECONDS = 0.5
 """The longest CPU time of a chunk with more than one arm.
 
-A chunk of a single arm may take longer, as may any chunk if the backend asks for longer ones.
+Chunks may take longer if the backend asks for longer ones.
 """
 FIRST_GOAL = 1200
 """The number of games that every arm plays before any plays more.

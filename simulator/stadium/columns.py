@@ -251,7 +251,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "margin",
                     "Int16",
-                    "the winner's points minus the best other's",
+                    "the winner's points minus the points of the best other owner",
                     "winner's margin, points",
                     "points",
                 ),

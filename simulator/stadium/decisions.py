@@ -162,7 +162,7 @@ ASK_PAY = decision(
     returns="anything",
     under={"salaries": "may"},
 )
-PAY_UNKNOWN = refusal("GAM-2", "a salary that is not due is paid")
+PAY_UNKNOWN = refusal("GAM-2", "a salary that is not due cannot be paid")
 PAY_TOO_MUCH = refusal("GAM-3", "the owner cannot afford these salaries")
 PAY_MORE = refusal("GAM-3", "the owner still has money for something left unpaid, and must pay it")
 

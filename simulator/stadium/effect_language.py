@@ -99,7 +99,11 @@ def _clause(text: str) -> Clause:
 def _amount(
     words: str, names: Sequence[str], text: str, noun: str, example: str
 ) -> tuple[int, int]:
-    """Read an amount and the index of its noun in ``names``."""
+    """Read an amount and its unit, such as "2 money".
+
+    Returns:
+        The amount, and the index of its unit in ``names``.
+    """
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
     is_number = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
     if is_number and len(tokens) == 2 and tokens[1] in names:

@@ -17,7 +17,10 @@ PARTS = Parts(
     average="eoc_sim.analysis.stadium.strength:STRENGTH",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
     mechanisms=(
-        ("the game ends at once with a last block", (("rules.end_round", "at_once"),)),
+        (
+            "the game ends as soon as an owner places their last block",
+            (("rules.end_round", "at_once"),),
+        ),
         ("the VP on the first bonus space acts first", (("rules.order_in_space", "printed"),)),
         ("no bonus tokens at the start", (("rules.arrows", "off"),)),
     ),

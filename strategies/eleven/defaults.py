@@ -39,9 +39,9 @@ FANS = 1
 EFFORT = 12
 """The number of random layouts to try in each formation."""
 HALF_EFFORT = 3
-"""The same for each half of a match between managers.
+"""The number to try in each formation for half a match.
 
-Up to eight formations are tried there.
+It is for matches between managers. Up to eight formations are tried for each half.
 """
 
 

@@ -302,7 +302,7 @@ def _campaigns_to_come(table):
 def bid(table, me, params, order):
     """Raise by 1 BB while starting is worth more than the bid.
 
-    The worth of BB is the stars that they would buy.
+    BB are valued by the number of stars that they would buy.
     """
     if has_ban(table, me.seat, BAN_BID):
         return 0

@@ -180,6 +180,7 @@ def act(table, me, params, order):
     node = table.node[seat]
     cards = min(6, month)
     sources = table.in_play_count[seat] + 1
+    # True if the player can pay the fee for a trade.
     fee_paid = (
         (table.rule_trade_fee == TRADE_FEE.BB1 and table.bucks[seat] > 0)
         or (table.rule_trade_fee == TRADE_FEE.STARS2 and table.score[seat] > 1)

@@ -223,7 +223,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
 
 
 def test_only_values_that_are_tried_are_announced() -> None:
-    """A strong card's costs cannot rise, so only its stars and effect are tried."""
+    """A cost of 1 can only fall to 0, so few games are needed to try this card's numbers."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.editing is not None

@@ -1,4 +1,4 @@
-"""Test the worth of a dealt card against counts by hand, the jackknife and simulations."""
+"""Test the worth of a dealt card against hand calculations, the jackknife and simulations."""
 
 from __future__ import annotations
 

@@ -132,8 +132,9 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Half is wasted in every game, so only the imagined games vary: by 0.079 out of 1.5, which
-    # is 5.3 %, times t.
+    # Half of the blue EC is wasted in every game, so only the two imagined games of each mean make
+    # the share uncertain. Its standard error is 0.079 / 1.5, or 5.3 percentage points. The ends of
+    # the interval are t standard errors away.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")

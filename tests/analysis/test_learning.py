@@ -52,7 +52,7 @@ def test_intervals_cover_the_planted_truth_as_promised():
         assert 0.935 <= np.mean(covered) <= 0.975
 
 
-def test_more_games_give_nearer_factors_and_narrower_intervals():
+def test_more_games_give_more_accurate_factors_and_narrower_intervals():
     errors, widths = [], []
     for games in (500, 20_000):
         truth, learnt_factors = planted(1, games)

@@ -255,7 +255,7 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
     assert before["win_share_n"].to_list() == [1800] * before.height
 
 
-def test_there_is_no_verdict_too_early() -> None:
+def test_no_verdict_is_given_too_early() -> None:
     """A verdict needs a thousand games, of which fifty differ."""
     early = stats.interval_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
     few = stats.interval_at(
@@ -269,7 +269,7 @@ def test_there_is_no_verdict_too_early() -> None:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
-def test_rows_with_hardly_any_differing_game(share: float) -> None:
+def test_rows_with_hardly_any_differing_games(share: float) -> None:
     """At most 5 in 100 rows with one differing game in 100 are called unchanged.
 
     All differing games differ by the maximum in one direction. All rows with far fewer differing

@@ -48,29 +48,29 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda record: record.pop("game"), "lacks the field game"),
-        (lambda record: record.pop("games"), "lacks the field games"),
-        (lambda record: record.update(seed="1"), "its field seed is not a whole number"),
-        (lambda record: record.pop("declaration"), "lacks the field declaration"),
-        (lambda record: record.pop("baseline"), "lacks the field baseline"),
-        (lambda record: record["arms"].clear(), "its field arms is empty"),
-        (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
-        (lambda record: record.update(games=-5), "its field games is less than 0"),
-        (lambda record: record.update(rows=[3]), "its field rows[0] is not an object"),
-        (lambda record: record.update(game_source="a.py"), "field game_source is not an object"),
-        (lambda record: record.update(players=0), "its field players is less than 1"),
-        (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not an object"),
-        (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not an object"),
-        (lambda record: record["baseline"].update(seats="ab"), "baseline.seats is not a list"),
-        (lambda record: record.update(players=10**30), "its field players is more than 100"),
-        (lambda record: record.update(games=10**30), "its field games is more than"),
-        (lambda record: record.update(seating="x"), "its field seating is not one of balanced"),
-        (lambda record: record.update(twins=5), "its field twins is not an object"),
-        (lambda record: record.update(looks=[]), "its field looks is not a whole number"),
-        (lambda record: record.update(dims_checksums="x"), "dims_checksums is not an object"),
-        (lambda record: record["rows"][0].update(arm=1), "its field rows[0].arm is not an arm"),
-        (lambda record: record["tables"].append("../x"), "its field tables[3] is not a name"),
-        (lambda record: record["arms"][0].update(changes=[{}]), "field arms[0].changes[0].key"),
+        (lambda record: record.pop("game"), 'lacks the field "game"'),
+        (lambda record: record.pop("games"), 'lacks the field "games"'),
+        (lambda record: record.update(seed="1"), 'its field "seed" is not a whole number'),
+        (lambda record: record.pop("declaration"), 'lacks the field "declaration"'),
+        (lambda record: record.pop("baseline"), 'lacks the field "baseline"'),
+        (lambda record: record["arms"].clear(), 'its field "arms" is empty'),
+        (lambda record: record["arms"][0].pop("label"), 'lacks the field "arms[0].label"'),
+        (lambda record: record.update(games=-5), 'its field "games" is less than 0'),
+        (lambda record: record.update(rows=[3]), 'its field "rows[0]" is not an object'),
+        (lambda record: record.update(game_source="a.py"), 'field "game_source" is not an object'),
+        (lambda record: record.update(players=0), 'its field "players" is less than 1'),
+        (lambda record: record["baseline"].update(rules=[]), 'baseline.rules" is not an object'),
+        (lambda record: record["baseline"].update(hashes=3), 'baseline.hashes" is not an object'),
+        (lambda record: record["baseline"].update(seats="ab"), 'baseline.seats" is not a list'),
+        (lambda record: record.update(players=10**30), 'its field "players" is more than 100'),
+        (lambda record: record.update(games=10**30), 'its field "games" is more than'),
+        (lambda record: record.update(seating="x"), 'its field "seating" is not one of balanced'),
+        (lambda record: record.update(twins=5), 'its field "twins" is not an object'),
+        (lambda record: record.update(looks=[]), 'its field "looks" is not a whole number'),
+        (lambda record: record.update(dims_checksums="x"), 'dims_checksums" is not an object'),
+        (lambda record: record["rows"][0].update(arm=1), 'its field "rows[0].arm" is not an arm'),
+        (lambda record: record["tables"].append("../x"), 'its field "tables[3]" is not a name'),
+        (lambda record: record["arms"][0].update(changes=[{}]), 'field "arms[0].changes[0].key"'),
     ],
 )
 def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
@@ -128,14 +128,16 @@ def test_a_damaged_table_with_a_matching_checksum(folder, tmp_path):
 
 def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
     answer = call(forge(folder, tmp_path, lambda record: record.update(looks=3)), "report", "run")
-    assert answer.returncode == 2 and "field looks is 3; this release knows 2, 1." in answer.stderr
+    assert (
+        answer.returncode == 2 and 'field "looks" is 3; this release knows 2, 1.' in answer.stderr
+    )
 
 
 def test_malformed_declarations(folder, tmp_path):
     copy = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(copy, "report", "run")
     assert answer.returncode == 2
-    assert "its field declaration does not describe a game" in answer.stderr
+    assert 'its field "declaration" does not describe a game' in answer.stderr
 
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])

@@ -540,7 +540,7 @@ def test_a_forged_table_name_is_refused(run: Path, other: Path, field: str, name
     record[field] = [str(other / "games") if name == "ABSOLUTE" else name]
     write_run_file(run, record)
     for options in ({"resume": True}, {"fresh": True}):
-        with pytest.raises(InputError, match=rf"its field {field}\[0\] is not a name"):
+        with pytest.raises(InputError, match=rf'its field "{field}\[0\]" is not a name'):
             play_run(run, **options)
     assert file_contents(other) == before
 

@@ -65,7 +65,10 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
-"""The mean VP that objectives bring per 10 seasons, by measure."""
+"""The mean VP that an objective brings in a season, in tenths.
+
+The numbers are in the order of the objectives' measures.
+"""
 ANYTHING = 1e9
 """More than the worth of any action."""
 SPONSORS_ON_OFFER = 3

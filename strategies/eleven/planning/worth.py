@@ -290,7 +290,7 @@ def youngster_worth(table, me, params, card, weeks):
 
 @unchecked
 def training_worth(table, me, params, card, weeks):
-    """Return the worth of one more training or experience."""
+    """Return the worth of one more step of training or experience."""
     spaces = table.card_spaces[card] - table.experience[card]
     if spaces > 0:
         return params.youth_weight * youngster_worth(table, me, params, card, weeks) / spaces

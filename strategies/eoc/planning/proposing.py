@@ -67,7 +67,8 @@ def search_parameters():
             default=75,
             low=0,
             high=5000,
-            help="games played out before a turn, its draft and its dice; 0 never searches",
+            help="games played out per month, shared among its drafts, dice and turn; "
+            "0 never searches",
         ),
         parameter(
             "caution",
@@ -99,7 +100,7 @@ def _choose(table, me, choice, subject):
 def _propose_turn(table, me, params, number):
     """Propose the turn's candidate of this number, or return 0.
 
-    Each purchase in reach gives two candidates: to make it first, and not to make it. Leanings
+    Each purchase in reach gives two candidates: to make it first, and to put it off. Leanings
     follow, then each recruit to drive to.
     """
     seat = me.seat

@@ -259,11 +259,12 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Order the next action of the best purchase by worth per EC.
+    """Fill in the order for the next action of the best purchase.
 
-    It returns the action, or 0 if there is no purchase. A chosen recruit becomes the target. A
-    purchase that lacks EC may be completed by trades, and by BB where a card lets them replace EC.
-    Purchases out of reach stay closed until EC come in, since until then the mat only empties.
+    The best purchase has the most worth per EC. The function returns the action, or 0 if there is
+    no purchase. A chosen recruit becomes the target. A purchase that lacks EC may be completed by
+    trades, and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC
+    come in, since until then the mat only empties.
     """
     seat = me.seat
     best_rate = params.least_rate

@@ -29,8 +29,8 @@ MEMORY = [
     memory("ec_share", REACH + 1, help="percent of its worth that an EC keeps, by months ahead"),
     # The plan.
     memory("planned_month", help="the month of the plan; 0: plan again"),
-    memory("candidate", CANDIDATES, help="spots most worth signing, -1 none"),
-    memory("candidate_worth", CANDIDATES, help="what signing each is worth"),
+    memory("candidate", CANDIDATES, help="spots of the recruits most worth signing, -1 for none"),
+    memory("candidate_worth", CANDIDATES, help="what signing each of these recruits is worth"),
     memory("candidate_rank", CANDIDATES, help="that worth minus travel and price"),
     memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
     memory("focus_region", help="the region to recruit in"),

@@ -27,7 +27,7 @@ _PARAMETERS = (
     ("january", 15.9, 0, 200, "worth of an EC in January, as a percentage of one in July"),
     ("february", 15.2, 0, 200, "worth of an EC in February, as a percentage of one in July"),
     ("plenty", 22.0, 0, 40, "EC are worth less once fewer recruits than this are left; 0: never"),
-    ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players for each recruit that is signed"),
+    ("ec_a_recruit", 8.78, 2, 60, "EC that all players together receive per recruit signed"),
     (
         "yet_to_come",
         2.28,

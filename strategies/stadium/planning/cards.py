@@ -15,7 +15,7 @@ def _salaries(me, params, salary, rounds):
 
 @unchecked
 def player_worth(table, me, params, card, rounds):
-    """Return a player's worth over several game times, in points."""
+    """Return a player's worth over several rounds, in points."""
     gains = params.player_weight * standing_worth(table, me, params, PLAYER_SOURCE + card, rounds)
     return (
         table.player_points[card] + gains - _salaries(me, params, table.player_salary[card], rounds)
@@ -24,7 +24,7 @@ def player_worth(table, me, params, card, rounds):
 
 @unchecked
 def employee_worth(table, me, params, card, colleagues, rounds):
-    """Return an employee's worth over several game times, in points.
+    """Return an employee's worth over several rounds, in points.
 
     ``colleagues`` is the number of other employees hired.
     """

@@ -85,11 +85,11 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 @unchecked
 def round_worth(table, me, params, standing_vps):
-    """Return the worth of this round for some of the owner's VPs.
+    """Return the worth of this round for a given placement of VPs.
 
-    It includes their actions and the tokens left after them. ``standing_vps`` counts these VPs by
-    space, with three bits for each. Spaces act in order (ACT-0), each with the tokens that earlier
-    ones leave.
+    ``standing_vps`` counts the owner's VPs by space, with three bits for each space. The worth
+    includes their actions and the tokens left after them. Spaces act in order (ACT-0), each with
+    the tokens that earlier ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]

@@ -180,7 +180,8 @@ def _turned_up(table, me, params, before):
     ``before`` is the number of other owners' VPs on Draft.
 
     Returns:
-        The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.
+        The worth for a card bonus anywhere, and for one on Draft, where the VP placed also drafts a
+        player.
     """
     own_vps = vps_on_space(me.standing, DRAFT)
     anywhere = params.card_chance * turned_up_worth(me, before)

@@ -13,7 +13,13 @@ _PARAMETERS = (
         4,
         "rounds to the end for each block that the leading owner has left",
     ),
-    ("slow_start", 0.056, 0, 0.5, "further rounds, multiplied by the square of the blocks left"),
+    (
+        "slow_start",
+        0.056,
+        0,
+        0.5,
+        "extra rounds to the end, to be multiplied by the number of blocks left, squared",
+    ),
     (
         "last_rounds",
         0.62,
@@ -59,7 +65,7 @@ _PARAMETERS = (
         6,
         "visits to Tickets for which a win counts, while Tickets pays 1 money per win",
     ),
-    ("more_wins", 1.73, 0, 4, "wins per round expected apart from those of game time"),
+    ("more_wins", 1.73, 0, 4, "expected wins per round, not counting those at game time"),
     (
         "win_spread",
         6.77,
@@ -86,8 +92,8 @@ _PARAMETERS = (
         2.47,
         0,
         8,
-        "points that the first block of the bottom level is worth for level 2, "
-        "and each of the first two of level 2 for level 3",
+        "points for a block that helps to unlock the next level: the first one on the bottom "
+        "level, or either of the first two on level 2",
     ),
     (
         "scarce_block",
