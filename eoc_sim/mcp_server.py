@@ -61,7 +61,7 @@ Rules = Annotated[Text, Field(description="A preset, or a rule file.")]
 Seats = Annotated[Text, Field(description="Strategies for the seats: a,b,c,d.")]
 Data = Annotated[Text, Field(description="Your own components: a folder, sheet or workbook.")]
 Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the same games.")]
-Games = Annotated[int, Field(ge=1, description="Games per version.")]
+Games = Annotated[int, Field(ge=1, description="The number of games per version.")]
 
 
 class Server(MCPServer):
@@ -89,8 +89,12 @@ def _fault(fault: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
     field = str(fault["loc"][0])
     allowed = fields[field].get("enum", ())
     if fault["type"] == "missing":
-        meaning = ", ".join(allowed) or fields[field]["description"].rstrip(".")
-        return f"It needs {field}: {meaning}."
+        if allowed:
+            meaning = f"one of {', '.join(allowed)}"
+        else:
+            description = fields[field]["description"].rstrip(".")
+            meaning = f"{description[0].lower()}{description[1:]}"
+        return f"The argument {field} is missing: {meaning}."
     _, _, should_be = fault["msg"].partition(" ")
     return f"{field} {should_be}.{nearest(str(fault['input']), allowed)}"
 

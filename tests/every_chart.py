@@ -1,4 +1,4 @@
-"""Charts of most kinds, for tests of pictures."""
+"""Sample charts, for tests of pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STATES = ("open", "same", "changed")
 
 
 def sample_charts() -> dict[str, Chart]:
-    """Make the charts, with long names and with negative and unknown values."""
+    """Make charts of several kinds, with long names and negative and unknown values."""
     lines = style.Lines(["one", "two"])
     points = [
         point(

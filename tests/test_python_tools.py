@@ -152,7 +152,8 @@ def test_the_history_lists_and_compares_runs(folder: Path, capfd):
     assert [run.number for run in past.runs] == [1, 2, 3]
     assert [[run.number for run in table] for table in past.tables] == [[1, 2], [3]]
     assert [run.changes for run in past.runs] == [(), ("gust: copies 6 -> 3",), ()]
-    assert past.notes[0].endswith("line 4 is not an entry and is left out.")
+    assert past.notes[0].startswith("Line 4 of results")
+    assert past.notes[0].endswith("history.jsonl is not an entry and is left out.")
     loaded = eoc_sim.load(first)
     assert isinstance(loaded, LoadedRun)
     wins = past.figures.filter(run=1, kind="wins").rename({"name": "label", "value": "wins"})

@@ -69,7 +69,7 @@ def read_entries() -> tuple[list[HistoryEntry], list[str]]:
         except ValueError:
             record = None
         if not has_type(record, HistoryEntry):
-            notes.append(f"{file}, line {number} is not an entry and is left out.")
+            notes.append(f"Line {number} of {file} is not an entry and is left out.")
             continue
         key = json.dumps(
             [record[name] for name in ("folder", "package", "seed", "players", "changes")]

@@ -93,7 +93,7 @@ def judge_lines(
         reference = judge_class.check_trace(lines, read(components))
     except NotATrace as error:
         raise InputError(
-            f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
+            f"{source}: {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
     except Disagreement as disagreement:
         invalid_trace = f"not a valid trace of {words.title}"

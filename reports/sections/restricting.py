@@ -106,7 +106,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if none do, at most 3/n of all games would",
+                "games in which this number differs; if none of n do, at most 3/n of all would",
                 "differ",
             ),
         ],

@@ -82,11 +82,13 @@ def read_shard_file(directory: Path) -> list[Shard]:
             if not SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):
                 raise ValueError
         except (ValueError, TypeError, AttributeError):
-            raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
+            raise InputError(
+                f"Line {number} of {path} is damaged: it describes no shard."
+            ) from None
         # Earlier releases did not write the hash.
         if check is not None and check != _check_hash(run, shard):
             raise InputError(
-                f"{path}, line {number} does not belong to the run that the {RUN_FILE} in the "
+                f"Line {number} of {path} does not belong to the run that the {RUN_FILE} in the "
                 "same folder describes, or was changed after it was written."
             )
         shards.append(shard)

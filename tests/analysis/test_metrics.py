@@ -408,7 +408,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A card that is first drafted in a version has rows, and so has one never drafted."""
+    """The changed card has rows even if it is drafted only in the version, or never."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",
@@ -451,7 +451,7 @@ def test_a_card_matters_to_a_strategy_in_proportion_to_its_holders(sweep: Run) -
 
 
 def test_columns_keep_their_types_if_every_row_is_decided(tmp_path: Path) -> None:
-    """Columns of verdicts and games needed keep their types even if no row needs games."""
+    """The columns verdict and more_games keep their types even if no row needs more games."""
     version = two_player_seats(1, score=[11, 21, 31, 31, 41, 21, 9, 13])
     copies = 400
     frames = []

@@ -91,23 +91,23 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
     )
 
 
-def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
+def test_the_difference_between_the_answers_is_paired(runs: tuple[Run, Run]):
     run, second = runs
-    distances = shifts(run, second).sort("metric", "label")
+    shift_rows = shifts(run, second).sort("metric", "label")
     both = answers(run, *(compare.effects(each_run) for each_run in runs))["strategy"].sort(
         "metric", "label"
     )
     differences = both["learnt_change"] - both["shipped_change"]
-    assert distances["change"].to_numpy() == pytest.approx(differences.to_numpy())
-    scores = distances.filter(pl.col("metric") == "score")
-    # In each game the distance is three quarters of the first answer's change, so its interval is
-    # three quarters as wide.
+    assert shift_rows["change"].to_numpy() == pytest.approx(differences.to_numpy())
+    scores = shift_rows.filter(pl.col("metric") == "score")
+    # In each game the answers differ by three quarters of the first answer's change, so the
+    # interval of their difference is three quarters as wide.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
     )
-    assert (distances["all_low"] <= distances["low"]).all() and (
-        distances["low"] <= distances["change"]
+    assert (shift_rows["all_low"] <= shift_rows["low"]).all() and (
+        shift_rows["low"] <= shift_rows["change"]
     ).all()
 
 

@@ -53,12 +53,12 @@ def by_brute_force(
             values = []
             for change in (lost, won):
                 for group in (True, False):
-                    own_values = [
+                    group_values = [
                         number
                         for number, is_owner in zip(change, own, strict=True)
                         if is_owner is group
                     ]
-                    values.append(sum(own_values) / len(own_values) if own_values else 0.0)
+                    values.append(sum(group_values) / len(group_values) if group_values else 0.0)
             losses[game, card] = values
     return losses
 

@@ -231,7 +231,10 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
-    """At most 5 in 100 runs have a finding, and intervals exclude the fair value as rarely."""
+    """At most 5 in 100 runs have a finding.
+
+    In at most 5 in 100 runs, or in 2 runs if that is more, an interval excludes the fair value.
+    """
     runs_with_finding, runs_outside = 0, 0
     for seed in range(runs):
         answered = answers(

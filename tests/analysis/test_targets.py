@@ -149,7 +149,8 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
         if figures.rows[place].label == "Riverboat Gambler"
     )
     assert coach is not None and coach[place] <= 0
-    # Card effects are predicted from twins, which this run lacks; rules have no prediction.
+    # Card effects are predicted from twins, which this run lacks; most rules, such as the size of
+    # the hand, have no prediction.
     assert levers.predict(by_key["card.038.effect", "stars of the effect"], 1.0) is None
     assert levers.predict(by_key["rules.hand", "number"], 3.0) is None
 

@@ -351,7 +351,10 @@ def test_a_ratio_to_a_possible_zero_is_unknown():
 
 
 def test_equal_months_are_distinguished_only_as_often_as_promised():
-    """Families of eleven differences from March have cells of few games and some extreme values."""
+    """Each family tests eleven differences from March.
+
+    There are few games in each cell, and some values are extreme.
+    """
     rng = np.random.default_rng(8)
     cells, games, families, level = 12, 60, 400, 0.9
     weights = np.eye(cells)[1:] - np.eye(cells)[0]

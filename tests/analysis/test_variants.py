@@ -239,7 +239,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
     """Enough games decide even if no smallest change that matters is set.
 
-    At most 3/n of games would differ.
+    If none of n games differ, at most about 3/n of all games can be expected to.
     """
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
@@ -277,7 +277,7 @@ def test_a_low_resolution_is_reported_and_shows_no_interactions(tmp_path: Path):
 
 
 def test_an_extended_run_keeps_its_promise(tmp_path: Path):
-    """The run's intervals are the overlap of those for the planned end and the sequence."""
+    """An interval of an extended run contains that of a run planned with as many games."""
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
     extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")

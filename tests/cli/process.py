@@ -63,7 +63,7 @@ def terminal(width: int | None) -> Iterator[io.StringIO]:
 
 
 def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
-    """Run `call` with a plain terminal of this width as stdout."""
+    """Do the same as `call`, but with a plain terminal of this width as stdout."""
     errors, empty_input = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         chdir(folder),

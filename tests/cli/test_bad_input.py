@@ -1,4 +1,7 @@
-"""Bad input ends in exit code 2 and one sentence, with nothing played or written."""
+"""On bad input, a command exits with code 2 and one error message.
+
+No game is played, and no file is written.
+"""
 
 from __future__ import annotations
 

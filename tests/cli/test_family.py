@@ -221,7 +221,7 @@ def test_a_version_makes_the_same_change_in_every_member():
 
 
 @pytest.mark.slow
-def test_fresh_replaces_the_members_too(played, tmp_path):
+def test_fresh_removes_the_members_too(played, tmp_path):
     path = tmp_path / "run"
     assert sweep(path, "--family", "2", "--family-games", "30").returncode == 0
     assert sweep(path, "--fresh", "--yes").returncode == 0

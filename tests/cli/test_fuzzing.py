@@ -1,4 +1,6 @@
-"""Any input ends in exit code 0, 1 or 2, with one sentence and unharmed files.
+"""No input causes an internal error or harms the user's files.
+
+The exit code is 0, 1 or 2; with exit code 2, there is exactly one error message.
 
 Every input has a number from which it can be recreated. Each kind damages something that works: a
 command line, a plan, a sheet, a strategy, a trace, or the folder of a run.

@@ -220,7 +220,7 @@ def test_lines_with_invalid_values_are_left_out(
     (tmp_path / "results" / "history.jsonl").write_text("\n".join(lines))
     output = run_line(tmp_path, "history show")
     assert output.stderr == "".join(
-        f"results/history.jsonl, line {number} is not an entry and is left out.\n".replace(
+        f"Line {number} of results/history.jsonl is not an entry and is left out.\n".replace(
             "/", os.sep
         )
         for number in (2, 3)

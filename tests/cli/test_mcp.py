@@ -116,8 +116,9 @@ def test_arguments_are_refused_in_sentences(tmp_path):
     async def work(ask):
         missing = await ask("run")
         assert missing == (
-            "Error executing tool run: It needs command: run, sweep, cards, timing, variants, "
-            "first-player. It needs games: Games per version."
+            "Error executing tool run: The argument command is missing: one of run, sweep, cards, "
+            "timing, variants, first-player. The argument games is missing: the number of games "
+            "per version."
         )
         assert 'Did you mean "sweep"?' in await ask("plan", command="sweeep")
         for arguments, words in (

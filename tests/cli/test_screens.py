@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_prints_word_for_word(name: str, width: int, folder: Path):
+def test_a_command_prints_the_expected_screen(name: str, width: int, folder: Path):
     expected = (SCREENS / f"{name}-{width}.txt").read_text(encoding="utf-8")
     assert printed(folder, name, width) == expected
 

@@ -55,7 +55,7 @@ def test_sentences_name_the_current_folder_in_full_but_commands_use_a_dot(tmp_pa
 
 
 @pytest.mark.slow
-def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
+def test_commands_printed_on_a_first_screen_can_be_run(tmp_path: Path):
     """In a game that favours the first player, the commands keep the players and the rules."""
     answer = call(
         tmp_path,

@@ -587,7 +587,7 @@ record = read_run_file(Path("sent"))
 game = find_recorded(record)
 try:
     version = game.restore(record[BASELINE])
-    Recipe(game, (version,), 1, "fixed", None, None).packed()
+    Recipe(game, (version,), 1, "fixed", None, None).pack()
 except InputError as error:
     print(error)
 """

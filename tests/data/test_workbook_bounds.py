@@ -167,7 +167,10 @@ def test_a_text_shared_by_many_cells_counts_each_time(tmp_path: Path) -> None:
 
 
 def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
-    """A part is cut there even if the checksum is right for the cut part."""
+    """A part is read only up to its declared size, even if it goes on.
+
+    There is no error if the checksum matches the bytes that were read.
+    """
     content = changed(SMALL, lambda text: b" " * BOMB)
     short = understate_size(content, 1000)
     place = short.rindex(SHEET.encode())

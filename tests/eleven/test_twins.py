@@ -48,7 +48,7 @@ def engine():
 
 
 def intervention(engine, request) -> Intervention:
-    """Return the kernel's request as an intervention from set-up onwards."""
+    """Return the kernel's request as an intervention for a replayed game."""
     if request["off"]:
         number = numbers_of_sources(engine.components)[int(request["source"])]
         return inert(number, OFF_KINDS[int(request["off"]) - 1].removesuffix(" off"))

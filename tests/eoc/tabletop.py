@@ -262,7 +262,7 @@ class Tabletop:
         ]
 
     def at(self, seat: int, place: str) -> None:
-        """Put a bus on a place of the map: a node or a recruit's state."""
+        """Put a bus at a place on the map: a node or a recruit's state."""
         name = place.split("/")[0]
         self.table.node[seat] = self.node(name)
 

@@ -106,8 +106,10 @@ def compare_with_tables(trace, accounts, rows):
         assert row["seat"] == event["player"]
         assert row["package_ec"] == sum(event["package"].values())
     dice = [e for e in trace if e["e"] == "die"]
-    output = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
-    assert output == Counter(
+    dice_in_trace = Counter(
+        (e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice
+    )
+    assert dice_in_trace == Counter(
         (r["seat"], COLOUR_NAMES[r["colour"]], r["value"], r["ec"], r["target_month"])
         for r in rows["dice"]
     )
@@ -303,7 +305,7 @@ def test_two_seeds_differ():
     ]
 
 
-def test_kept_tables_do_not_change_games():
+def test_games_without_tables_do_not_change_later_games():
     """Games played without keeping tables do not change the games that a worker plays next."""
     game_engine = engine("random", "random")
     worker = game_engine.worker()

@@ -254,7 +254,7 @@ def test_player_counts():
 
 
 def test_120_cards_suffice_for_all_presets():
-    """DRA-8: no preset runs out of 120 cards."""
+    """DRA-8: no preset needs a deck of more than 120 cards."""
     for name in preset_names():
         rules = resolve(name)
         for players in (1,) if name == "solo" else (2, 3, 4):

@@ -26,7 +26,10 @@ def expected(seating, game):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_balanced_round_has_every_seating_once(players):
-    """Each seat and each neighbour occurs equally often, unlike with rotation."""
+    """Each strategy has each seat and each neighbour equally often.
+
+    With rotation each strategy has each seat too, but always the same neighbours.
+    """
     line_up = ("random", "vegas", "balanced", "hoarder")[:players]
     rows = (
         engine(*line_up, seating="balanced")

@@ -42,10 +42,10 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    Each game is given as its case, its trace and the name of an event, or "". Only corruptions of
-    that event are judged in it, or of all events for "". Up to ``number`` corruptions of each kind
-    are drawn; if ``whole`` names their change ("swapped", say), all of them are taken. With several
-    ``parts``, each part judges its share of these corruptions of every field.
+    Each game is given as its case, its trace and the name of an event. In that game, only
+    corruptions of that event are judged; "" stands for all events. Up to ``number`` corruptions of
+    each kind are drawn; if ``whole`` names their change ("swapped", say), all of them are taken.
+    With several ``parts``, each part judges its share of these corruptions of every field.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):

@@ -38,32 +38,34 @@ def package() -> Components:
 
 
 @lru_cache(maxsize=4)
-def altered_sheet(number: int) -> Components:
-    """Return components whose random effects, prices and stars depend on the number."""
-    return altered(package(), Random(number))
+def altered_components(data_seed: int) -> Components:
+    """Return components whose effects, prices and stars are random."""
+    return altered(package(), Random(data_seed))
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: preset, switches, players, line-up and deck (None is the package's)."""
+    """A kind of game: preset, switches, players, line-up and data."""
 
     preset: str
     players: int
     line_up: str
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
-    sheet: int | None = None
+    data_seed: int | None = None
+    """The seed of altered data; None for the package's data."""
 
     def __str__(self) -> str:
         """Return the words that distinguish this case from others."""
         words = [self.preset, *(f"{name}={value}" for name, value in self.settings.items())]
-        if self.sheet is not None:
-            words.append(f"sheet {self.sheet}")
+        if self.data_seed is not None:
+            # The seeds of games are derived from these words.
+            words.append(f"sheet {self.data_seed}")
         return ", ".join([*words, f"{self.players} of {self.line_up}"])
 
     @property
     def components(self) -> Components:
         """Return the components of this case."""
-        return package() if self.sheet is None else altered_sheet(self.sheet)
+        return package() if self.data_seed is None else altered_components(self.data_seed)
 
     def engine(self, seed: int) -> Engine:
         """Return the fast engine of this case."""
@@ -127,11 +129,11 @@ def switches() -> list[Case]:
     return cases
 
 
-def sheets(number: int) -> list[Case]:
-    """List cases with altered decks and with rules drawn at random."""
+def mixtures(number: int) -> list[Case]:
+    """List cases with altered data and with rules drawn at random."""
     cases = []
-    for sheet in range(number):
-        luck = Random(sheet)
+    for data_seed in range(number):
+        luck = Random(data_seed)
         preset = luck.choice(["standard", "standard", "family", "cutthroat", "solo"])
         settings = {
             "trade_fee": luck.choice(["bb1", "stars2", "ec2", "none"]),
@@ -142,7 +144,7 @@ def sheets(number: int) -> list[Case]:
             settings["auction"] = luck.choice(["on", "off"])
         players = 1 if preset == "solo" else luck.randint(2, 4)
         line_up = luck.choice(["wilful", "wilful", "nameless"])
-        cases.append(Case(preset, players, line_up, settings, sheet))
+        cases.append(Case(preset, players, line_up, settings, data_seed))
     return cases
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sampled import some
 
-from referee.playing import Case, play_and_judge, presets, sheets, switches
+from referee.playing import Case, mixtures, play_and_judge, presets, switches
 
-CASES = [*presets()[::2], *switches(), *sheets(4)]
-MORE_CASES = [*presets()[1::2], *sheets(24)[4:]]
+CASES = [*presets()[::2], *switches(), *mixtures(4)]
+MORE_CASES = [*presets()[1::2], *mixtures(24)[4:]]
 GAMES = 1
-LONG_CASES = [*presets(), *switches(), *sheets(250)]
+LONG_CASES = [*presets(), *switches(), *mixtures(250)]
 LONG_GAMES = 100_000
 PARTS = 20
 

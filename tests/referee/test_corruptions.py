@@ -24,8 +24,8 @@ CASES = [
         "standard", 3, "wilful",
         {"stash": "open_draft", "coach_choice": "reverse_turn_order", "regions": "clockwise"},
     ),
-    Case("standard", 2, "wilful", {"stash": "starter"}, sheet=3),
-    Case("cutthroat", 4, "wilful", {"trade_fee": "ec2", "packages": "refunded"}, sheet=7),
+    Case("standard", 2, "wilful", {"stash": "starter"}, data_seed=3),
+    Case("cutthroat", 4, "wilful", {"trade_fee": "ec2", "packages": "refunded"}, data_seed=7),
 ]  # fmt: skip
 SEED = 5
 RARE = [(CASES[0], 523, "roll_off"), (CASES[6], 9, "bookie")]

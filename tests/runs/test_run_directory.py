@@ -281,7 +281,9 @@ def test_parts_of_another_run_are_refused(run, tmp_path):
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
             (run / name).write_bytes(other_files[name])
-        with pytest.raises(InputError, match=r"shards.jsonl, line 1 does not belong to the run"):
+        with pytest.raises(
+            InputError, match=r"Line 1 of .*shards.jsonl does not belong to the run"
+        ):
             read_whole(run)
         with pytest.raises(InputError, match="not belong to the run" if len(names) > 1 else "not "):
             play_run(run, resume=True)
@@ -307,14 +309,14 @@ def test_an_edited_list_of_shards_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
     with pytest.raises(
-        InputError, match="shards.jsonl, line 1 does not belong to the run .*or was changed"
+        InputError, match="Line 1 of .*shards.jsonl does not belong to the run .*or was changed"
     ):
         read_whole(run)
 
 
 def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
     (run / "shards.jsonl").write_text("[" * 100_000 + "\n")
-    with pytest.raises(InputError, match="shards.jsonl, line 1 is damaged"):
+    with pytest.raises(InputError, match="Line 1 of .*shards.jsonl is damaged"):
         read_whole(run)
 
 

@@ -580,7 +580,7 @@ def set_rolls(monkeypatch, *faces: int) -> None:
 
 
 def test_a_shoot_out_with_a_re_roll(monkeypatch):
-    """EX-15, PVP-7, CLU-1: after 2-2 in goals and 3-3 in the first round the Host, 0-2 behind
+    """EX-15, PVP-7, CLU-1: after 2-2 in goals and 3-3 in the first round the Host, 2-0 down
     in the second, pays a fan for a re-roll and wins 4-2, for 3 points."""
     match = Match()
     keepers = {card.gloves: card.number for card in DATA.players if card.gloves}

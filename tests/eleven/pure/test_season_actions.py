@@ -439,7 +439,7 @@ def preparation_refusal(club: Club, **fields) -> int:
 
 
 def test_stands():
-    """CLU-3: the stands have 2 and 2 places, and more with tokens; only fans in hand fill them."""
+    """CLU-3: two stands have 2 places each, and tokens add stands; only fans in hand fill them."""
     club = Club()
     club["resources"][SEAT, 1] = 9
     assert preparation_refusal(club, fans=4) == 0

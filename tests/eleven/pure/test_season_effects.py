@@ -352,7 +352,8 @@ def test_a_leader_makes_two_others_stronger():
 
 
 def test_markers_of_a_section():
-    """EFF-2, MAT-7: a quick pass reaches only markers of its own section."""
+    """EFF-2, MAT-7: a quick pass reaches only markers of the section in which its card stands, and
+    a bodycheck only the opponent's markers in the section that its card faces."""
     club = Club()
     club.do(BEGIN)
     club.field("P19", "P21")
@@ -363,6 +364,17 @@ def test_markers_of_a_section():
     club.name_markers(8)
     club.do(CARRY_OUT, "P19")
     assert club.strength(8) == 2 and club.events()[0]["markers"] == [8]
+    # The bodycheck stands in defence, facing the attack of O01: its markers 10 and 11.
+    club["line_up"][SEAT] = 0
+    club["cell"][SEAT, 3] = 1
+    club["their_strength"][SEAT] = 2
+    for marker, rule in ((3, "EFF-2"), (7, "EFF-2"), (10, ""), (11, "")):
+        club.name_markers(marker)
+        assert club.refused("P21") == rule
+    club.name_markers(10)
+    club.do(CARRY_OUT, "P21")
+    assert club["their_strength"][SEAT].tolist() == [2] * 8 + [1, 2]
+    assert club.events()[1]["markers"] == [10]
 
 
 def test_a_marker_is_named_once():

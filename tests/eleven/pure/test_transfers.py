@@ -416,7 +416,7 @@ def test_tra_8_only_the_hirer_sees_the_side(deal_table):
     assert [(event["to"], event["shown"]) for event in show_events] == [(0, False), (0, True)]
 
 
-def test_questions_while_hiring_count_for_the_day(deal_table):
+def test_questions_while_hiring_count_towards_the_daily_limit(deal_table):
     """TER-1, TRA-8: asking to see a card again and again is refused."""
     t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)

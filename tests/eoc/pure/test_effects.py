@@ -201,7 +201,7 @@ def test_an_upgrade_with_a_cost_may_be_declined():
     assert t.act("sign", spot="Missouri/2") == ""
 
 
-def test_a_text_can_raise_the_limit(t):
+def test_a_card_can_raise_the_limit(t):
     """CAR-3, CAR-2: 074 allows a second use of one once-a-month card each month."""
     t.play_from_nowhere(0, "074", "085", "089")
     t.start_turn()

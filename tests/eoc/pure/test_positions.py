@@ -164,7 +164,7 @@ def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function)
 
 
 def replace_function(engine, name, function):
-    """Make all seats decide by this function; return the previous ones."""
+    """Make every seat use this function for a decision; return the replaced functions."""
     before = engine.functions[:, DECISIONS.names.index(name)].copy()
     engine.functions[:, DECISIONS.names.index(name)] = function
     return before

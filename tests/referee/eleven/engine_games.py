@@ -22,18 +22,18 @@ STRATEGIES = ("balanced", "hasty", "random", "quick")
 
 
 @cache
-def components_of(sheet: int | None) -> Components:
+def components_of(data_seed: int | None) -> Components:
     """Return the package's components, or one of many sets of random data."""
-    if sheet is None:
+    if data_seed is None:
         return load()
-    return Components.from_dict(altered(load().as_dict(), Random(sheet)), "random data")
+    return Components.from_dict(altered(load().as_dict(), Random(data_seed)), "random data")
 
 
 def engine_of(case: Case) -> Engine:
     """Return the fast engine of a case."""
     seats = [load_strategy(name) for name in STRATEGIES[: case.managers]]
     rules = RULES.resolve("league", dict(case.settings))
-    return Engine(components_of(case.sheet), rules, seats, case.seed)
+    return Engine(components_of(case.data_seed), rules, seats, case.seed)
 
 
 def engine_trace(case: Case, game: int = 0) -> Trace:
@@ -68,7 +68,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
     """Play leagues of a case; fail if the reference disagrees or plays differently."""
     engine = engine_of(case)
-    data = Data(components_of(case.sheet).as_dict())
+    data = Data(components_of(case.data_seed).as_dict())
     for game in range(first, first + games):
         trace = [json.loads(line) for line in trace_lines(engine.replay(game))]
         try:

@@ -23,23 +23,25 @@ CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "eleven")
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of league: switches, managers and data (None is the package's)."""
+    """A kind of league: switches, managers and data."""
 
     managers: int
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
-    sheet: int | None = None
+    data_seed: int | None = None
+    """The seed of altered data; None for the package's data."""
 
     def __str__(self) -> str:
         """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
-        if self.sheet is not None:
-            words.append(f"sheet {self.sheet}")
+        if self.data_seed is not None:
+            # The seeds of games are derived from these words.
+            words.append(f"sheet {self.data_seed}")
         return ", ".join([*words, f"{self.managers} managers"])
 
     @property
     def data(self) -> Data:
         """Return the components of this case."""
-        return data_of_sheet(self.sheet)
+        return data_of_seed(self.data_seed)
 
     @property
     def seed(self) -> int:
@@ -69,9 +71,9 @@ def _random_trace(case: Case, game: int) -> Trace:
 
 
 @cache
-def data_of_sheet(sheet: int | None) -> Data:
-    """Return the package's data, or altered data that depend on the number."""
-    return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
+def data_of_seed(data_seed: int | None) -> Data:
+    """Return the package's data, or altered data that depend on the seed."""
+    return Data(CONTENTS if data_seed is None else altered(CONTENTS, Random(data_seed)))
 
 
 def counts() -> list[Case]:
@@ -102,10 +104,10 @@ def switches() -> list[Case]:
 def mixtures(number: int) -> list[Case]:
     """Draw many switches at once, on altered data."""
     cases = []
-    for sheet in range(number):
-        luck = Random(sheet)
+    for data_seed in range(number):
+        luck = Random(data_seed)
         settings = {
             name: luck.choice(values) for name, values in SWITCHES.items() if luck.random() < 0.5
         }
-        cases.append(Case(luck.choice(SEATS), settings, sheet))
+        cases.append(Case(luck.choice(SEATS), settings, data_seed))
     return cases

@@ -1,7 +1,7 @@
 """Matches computed in two ways other than the referee's, from the rows of the sheets.
 
 The first goes through balls from the strongest down and compares sorted strengths; the second tries
-all pairings of shields and balls. The second way knows no tactics. The first is part of
+all pairings of shields and balls. The second ignores tactics. The first is part of
 ``opinion``, which also adds the goals of the two scoring tactics in the package's data, T10 and
 T11.
 """

@@ -10,7 +10,7 @@ from eoc_sim.referee.eleven.match import by_section, choose_saved, choose_stops,
 from eoc_sim.referee.eleven.pitch import CELLS, FACING, SECTIONS, Marker, Team, room
 from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, SWITCHES
 from referee.eleven import second_opinion
-from referee.eleven.playing import CONTENTS, data_of_sheet
+from referee.eleven.playing import CONTENTS, data_of_seed
 from referee.eleven.reference_engine import Lots
 from referee.eleven.second_opinion import Side, club_side, fewest_goals, goals, own_side
 
@@ -87,7 +87,7 @@ def test_mat_1_wings_hold_one_marker_per_cell():
 
 def test_line_ups_of_the_package():
     """SET-2, MAT-3: 64 line-ups of 16 clubs in four decks have ten markers each."""
-    data = data_of_sheet(None)
+    data = data_of_seed(None)
     assert len(data.clubs) == 16
     assert [len(data.deck(deck)) for deck in ("3", "32", "21", "1")] == [4, 4, 4, 4]
     for club in data.clubs.values():
@@ -99,7 +99,7 @@ def test_line_ups_of_the_package():
 
 def as_team(layout: list[str], profile: str, week: int) -> Team:
     """Return a manager's team from the package's data."""
-    squad = data_of_sheet(None).squads[profile, week]
+    squad = data_of_seed(None).squads[profile, week]
     markers = [
         Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
         for jersey, cell in zip(JERSEYS, layout, strict=True)
@@ -132,7 +132,7 @@ def test_two_thousand_pairs_of_layouts():
         layout = layouts.layout(luck.choice(FORMATIONS))
         row = rows[number % len(rows)]
         own = as_team(layout, profile, week)
-        other = data_of_sheet(None).clubs[row["club"]].line_ups[row["number"]]
+        other = data_of_seed(None).clubs[row["club"]].line_ups[row["number"]]
         own_recomputed, other_recomputed = (
             own_side(profile, week, layout, []),
             club_side(row["number"]),
@@ -165,7 +165,7 @@ def test_random_strengths():
 
 def test_mat_2_sides_of_jerseys():
     """MAT-2, LAY-1: 2 to 6 are shields, 7 to 11 balls; the profile gives their strengths."""
-    squad = data_of_sheet(None).squads["steady", 6]
+    squad = data_of_seed(None).squads["steady", 6]
     assert [jersey for jersey, side in squad.sides.items() if side == "ball"] == list(BALLS)
     assert [squad.strengths[jersey] for jersey in JERSEYS] == [3, 3, 2, 1, 1, 4, 3, 2, 1, 1]
     assert (squad.strength, squad.gloves) == (2, 2)

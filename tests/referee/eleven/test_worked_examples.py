@@ -1,4 +1,4 @@
-"""Worked examples of Eleven's league, and its rules in numbers."""
+"""Worked examples of Eleven's league, and tests of its rules with concrete numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, WORDS
 from eoc_sim.referee.eleven.tactics import FLIP, GLOVES, GOAL, Situation, parse
 from eoc_sim.referee.phrases import PhraseError
 from eoc_sim.referee.records import Reader
-from referee.eleven.playing import CONTENTS, Case, data_of_sheet
+from referee.eleven.playing import CONTENTS, Case, data_of_seed
 from referee.eleven.reference_engine import Streams, rules_with
 
 RED, GREEN, BLUE = "3c", "3a", "3b"
@@ -25,7 +25,7 @@ RED, GREEN, BLUE = "3c", "3a", "3b"
 
 def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> ReferenceGame:
     """Return a league in its first week with these points for each team."""
-    league = ReferenceGame([], data_of_sheet(None))
+    league = ReferenceGame([], data_of_seed(None))
     league.rules = rules_with(rules)
     league.managers = [Manager(seat, points=points) for seat, points in enumerate(managers)]
     league.club_points = dict(clubs)
@@ -222,7 +222,7 @@ def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Si
 
 def test_tactics_of_the_package():
     """MAT-3: four basic cards have two formations; four of the others gain goals or flips."""
-    tactics = data_of_sheet(None).tactics
+    tactics = data_of_seed(None).tactics
     basic = [card for card in tactics.values() if card.is_basic()]
     assert sorted(formation for card in basic for formation in card.formations) == sorted(
         FORMATIONS
@@ -251,7 +251,7 @@ def test_tactics_of_the_package():
 def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
     """MAT-10: a tactic scores only if its conditions hold; in a league, conditions about player
     cards never hold (LAY-1)."""
-    assert data_of_sheet(None).tactics[tactic].amount(GOAL, situation) == goals
+    assert data_of_seed(None).tactics[tactic].amount(GOAL, situation) == goals
 
 
 def test_effects_that_act():
@@ -278,7 +278,8 @@ def test_effects_that_act():
     ],
 )  # fmt: skip
 def test_effects_that_a_league_cannot_judge(text: str):
-    """EFF-1: effects that depend on dice, results or cards are refused on loading."""
+    """EFF-1: goals and gloves that depend on dice, results or cards are refused on loading; so are
+    malformed effects."""
     with pytest.raises(PhraseError):
         parse(text)
 

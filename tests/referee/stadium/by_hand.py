@@ -13,7 +13,7 @@ from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.state import Owner, StandingVP
 from eoc_sim.referee.stadium.tables import SPACES, TOKENS, WORDS
-from referee.stadium.playing import data_of_sheet
+from referee.stadium.playing import data_of_seed
 from referee.stadium.slow_player import rules_with
 
 Record = dict[str, Any]
@@ -41,7 +41,7 @@ def a_game(
     **rules: str,
 ) -> ReferenceGame:
     """Return a game in mid-round with seat 0 as commissioner and no events."""
-    game = ReferenceGame([], data or data_of_sheet(None))
+    game = ReferenceGame([], data or data_of_seed(None))
     game.rules = rules_with(rules)
     game.owners = list(owners)
     game.round = 1

@@ -30,9 +30,9 @@ def package() -> Components:
 
 
 @lru_cache(maxsize=4)
-def altered_sheet(number: int) -> Components:
+def altered_components(data_seed: int) -> Components:
     """Return one of many sets of random data."""
-    luck = Random(number)
+    luck = Random(data_seed)
     content = altered(package().as_dict(), luck)
     for row in content["spaces"]:
         kinds = BONUSES if row["name"] == "Draft" else BONUSES[1:]
@@ -44,24 +44,26 @@ def altered_sheet(number: int) -> Components:
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: owners, line-up, switches and data (None is the package's)."""
+    """A kind of game: owners, line-up, switches and data."""
 
     owners: int
     line_up: str = "random"
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
-    sheet: int | None = None
+    data_seed: int | None = None
+    """The seed of altered data; None for the package's data."""
 
     def __str__(self) -> str:
         """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
-        if self.sheet is not None:
-            words.append(f"sheet {self.sheet}")
+        if self.data_seed is not None:
+            # The seeds of games are derived from these words.
+            words.append(f"sheet {self.data_seed}")
         return ", ".join([*words, f"{self.owners} of {self.line_up}"])
 
     @property
     def components(self) -> Components:
         """Return the data of this case."""
-        return package() if self.sheet is None else altered_sheet(self.sheet)
+        return package() if self.data_seed is None else altered_components(self.data_seed)
 
     def engine(self, seed: int) -> Engine:
         """Return the fast engine of this case."""
@@ -112,11 +114,11 @@ def switches() -> list[Case]:
     return cases
 
 
-def sheets(first: int, last: int) -> list[Case]:
-    """Return a case with random rules for each of these random sheets."""
+def mixtures(first: int, last: int) -> list[Case]:
+    """List cases with random rules and altered data for these seeds."""
     cases = []
-    for sheet in range(first, last):
-        luck = Random(sheet)
+    for data_seed in range(first, last):
+        luck = Random(data_seed)
         settings = {
             switch: luck.choice(values)
             for switch, values in SWITCHES.items()
@@ -124,7 +126,7 @@ def sheets(first: int, last: int) -> list[Case]:
         }
         maximum = int(settings.get("vp_max", "4"))
         settings["vps_start"] = str(luck.randint(1, min(4, maximum)))
-        cases.append(Case(luck.choice(OWNERS), settings=settings, sheet=sheet))
+        cases.append(Case(luck.choice(OWNERS), settings=settings, data_seed=data_seed))
     return cases
 
 

@@ -24,23 +24,25 @@ Trace = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: switches, owners and data (None is the package's)."""
+    """A kind of game: switches, owners and data."""
 
     owners: int
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
-    sheet: int | None = None
+    data_seed: int | None = None
+    """The seed of altered data; None for the package's data."""
 
     def __str__(self) -> str:
         """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
-        if self.sheet is not None:
-            words.append(f"sheet {self.sheet}")
+        if self.data_seed is not None:
+            # The seeds of games are derived from these words.
+            words.append(f"sheet {self.data_seed}")
         return ", ".join([*words, f"{self.owners} owners"])
 
     @property
     def data(self) -> Data:
         """Return the components of this case."""
-        return data_of_sheet(self.sheet)
+        return data_of_seed(self.data_seed)
 
     def trace(self, game: int = 0) -> Trace:
         """Play a game of this case, and read it back from JSON."""
@@ -53,9 +55,9 @@ class Case:
 
 
 @cache
-def data_of_sheet(sheet: int | None) -> Data:
-    """Return the package's data, or one of many altered versions of it."""
-    return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
+def data_of_seed(data_seed: int | None) -> Data:
+    """Return the package's data, or the altered version of it that this seed gives."""
+    return Data(CONTENTS if data_seed is None else altered(CONTENTS, Random(data_seed)))
 
 
 def chosen_values(values: list[str]) -> list[str]:
@@ -83,11 +85,11 @@ def switches() -> list[Case]:
 def mixtures(number: int) -> list[Case]:
     """Draw many switches at once, on altered data."""
     cases = []
-    for sheet in range(number):
-        luck = Random(sheet)
+    for data_seed in range(number):
+        luck = Random(data_seed)
         settings = {
             name: luck.choice(values) for name, values in SWITCHES.items() if luck.random() < 0.4
         }
         settings.update({"vps_start": "1", "round_cap": luck.choice(["10", "14", "20"])})
-        cases.append(Case(luck.randint(2, 5), settings, sheet))
+        cases.append(Case(luck.randint(2, 5), settings, data_seed))
     return cases

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sampled import some
 
-from referee.stadium.engine_games import Case, play_and_judge, sheets, standard_games, switches
+from referee.stadium.engine_games import Case, mixtures, play_and_judge, standard_games, switches
 
-CASES = [*standard_games(), *switches(), *sheets(0, 6)]
+CASES = [*standard_games(), *switches(), *mixtures(0, 6)]
 GAMES = 1
-LONG_CASES = [*standard_games(), *switches(), *sheets(6, 400)]
+LONG_CASES = [*standard_games(), *switches(), *mixtures(6, 400)]
 LONG_GAMES = 10_000
 PARTS = 8
 
@@ -36,4 +36,4 @@ def test_two_copies_pay_separately():
         "draft_first": "with_token", "vp_price": "15", "hire_option": "one",
         "end_round": "at_once", "bonus_tiles": "off", "vps_start": "4",
     }  # fmt: skip
-    play_and_judge(Case(2, settings=settings, sheet=161), 1, first=13)
+    play_and_judge(Case(2, settings=settings, data_seed=161), 1, first=13)

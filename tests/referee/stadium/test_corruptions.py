@@ -61,7 +61,9 @@ def test_every_wrong_switch_value_is_caught_in_some_game():
     place of a lower and of a higher one."""
     caught, missed = set(), set()
     rarely_used = ({"training_bonus": "converting"}, {"hire_option": "both"})
-    more_games = [Case(3, settings, sheet) for settings in rarely_used for sheet in range(6)]
+    more_games = [
+        Case(3, settings, data_seed) for settings in rarely_used for data_seed in range(6)
+    ]
     for case in [*switches(), *mixtures(40), *more_games]:
         trace = case.trace()
         rules = trace[0]["rules"]

@@ -13,7 +13,7 @@ from eoc_sim.referee.stadium.game_time import gain_from_football, pay_all_salari
 from eoc_sim.referee.stadium.losses import take_losses
 from eoc_sim.referee.stadium.placing import place_vps
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
-from referee.stadium.playing import CONTENTS, Data, data_of_sheet
+from referee.stadium.playing import CONTENTS, Data, data_of_seed
 from referee.stadium.test_worked_examples import trace_of_example_18
 
 Event = dict[str, Any]
@@ -545,7 +545,7 @@ def test_an_illegal_set_up(rule, changes, rules):
     trace = trace_of_example_18()
     trace[0] = {**trace[0], **changes, "rules": {**trace[0]["rules"], **rules}}
     with refused(rule):
-        ReferenceGame(trace, data_of_sheet(None)).play()
+        ReferenceGame(trace, data_of_seed(None)).play()
 
 
 def test_decks_have_all_cards_of_their_sheets():
@@ -554,7 +554,7 @@ def test_decks_have_all_cards_of_their_sheets():
         trace = trace_of_example_18()
         trace[0]["decks"]["players"] = cards
         with refused("SET-5"):
-            ReferenceGame(trace, data_of_sheet(None)).play()
+            ReferenceGame(trace, data_of_seed(None)).play()
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from eoc_sim.referee.stadium.losses import take_losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
-from referee.stadium.playing import data_of_sheet
+from referee.stadium.playing import data_of_seed
 from referee.stadium.slow_player import rules_with
 
 
@@ -552,5 +552,5 @@ def test_ex_18():
     """EX-18: the referee accepts a whole first round up to the trace's end."""
     trace = trace_of_example_18()
     with pytest.raises(Disagreement, match="the trace ends before the game does") as error:
-        ReferenceGame(trace, data_of_sheet(None)).play()
+        ReferenceGame(trace, data_of_seed(None)).play()
     assert error.value.line == len(trace) + 1
