@@ -175,7 +175,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
         ]
         lines.append(f"Rock-paper-scissors: {join_words(parts)}.")
     if not rings.height:
-        lines.append("No ring of strategies that beat each other is shown.")
+        lines.append("No ring of strategies that beat each other was found.")
     for row in fates.iter_rows(named=True):
         if row["dominated_by"]:
             lines.append(

@@ -16,7 +16,7 @@ class Verdict:
     details: tuple[str, ...] = ()
     """Further lines, which a page folds and a terminal omits."""
     is_background: bool = False
-    """True if the lines only state what the answers rest on.
+    """True if the lines only give the background of the answers.
 
     A page folds them.
     """

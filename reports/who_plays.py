@@ -261,15 +261,13 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
             answer.words for marked_quantity in marks for answer in marked_quantity.answers
         )
     )
-    counts = [
-        f"{words.count(number)} {_MARK_WORDS[mark][number == 1]}"
-        for mark in MARKS
-        if (number := sum(marked_quantity.mark == mark for marked_quantity in marks))
-    ]
-    sentences = [
-        f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings, "
-        f"{'; '.join(counts)}."
-    ]
+    of_all = f" of {words.count(len(marks))} findings"
+    counts = []
+    for mark in MARKS:
+        if number := sum(marked_quantity.mark == mark for marked_quantity in marks):
+            total = "" if counts else of_all
+            counts.append(f"{words.count(number)}{total} {_MARK_WORDS[mark][number == 1]}")
+    sentences = [f"The line-ups tried were {words.join_words(line_ups)}. {'; '.join(counts)}."]
     for mark in (DIRECTION, SIZE, EVERY_LINE_UP):
         marked = [
             marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark

@@ -86,7 +86,7 @@ DIMS = {
         ),
         dims_table(
             "cells",
-            "cell",
+            "column of each kind of component",
             text_column("component", "the kind of component"),
             text_column(
                 "column", "its column; where the component is the club, the name of the value"

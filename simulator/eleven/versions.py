@@ -155,11 +155,11 @@ class Version(GameVersion):
         if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
             return {}
         opening = "for the package's strategies, none of which"
-        reasons = {"basic_side": f"{opening} turns a marker (MAT-2)"}
+        reasons = {"basic_side": f"{opening} chooses the side of a marker without a card (MAT-2)"}
         if not self._has_deals() or len(strategies) == 1:
             reasons["trained_side"] = (
-                f"{opening} looks at the trained side of others' cards if there are no deals "
-                "(PLA-6)"
+                f"{opening} looks at the trained side of others' cards if managers cannot buy "
+                "cards from each other (PLA-6)"
             )
         return reasons
 

@@ -153,7 +153,7 @@ def _seat_columns() -> tuple[Column, ...]:
             "EC",
         ),
         habit_column("bets", "Int16", "bet tokens placed, paid or free", "bets"),
-        habit_column("bets_won", "Int16", "bet tokens that paid", "bets won"),
+        habit_column("bets_won", "Int16", "bet tokens that paid out", "bets won"),
         Column(
             "corrected",
             "Int16",

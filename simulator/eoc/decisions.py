@@ -202,7 +202,7 @@ ASK_SELL = decision(
     "sell",
     moment="in the auction, for the Auctioneer only, if they could match the highest bid (AUC-2)",
     fills="nothing",
-    returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
+    returns="1 to sell the Chain at `table.sale_price`, 0 to keep it and pay the highest bid",
     under={"auction": "on"},
 )
 SELL_CHOICE = refusal("AUC-2", "the Auctioneer must sell (1) or keep (0)")

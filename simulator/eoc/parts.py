@@ -1,4 +1,4 @@
-"""Envelopes of Cash's parts above the simulator."""
+"""Envelopes of Cash's parts outside the simulator, such as analyses and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's parts above the simulator, by import path."""
+"""A game's parts outside the simulator, by import path."""
 
 from __future__ import annotations
 

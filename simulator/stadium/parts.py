@@ -1,4 +1,4 @@
-"""Stadium's parts above the simulator."""
+"""Stadium's parts outside the simulator, such as analyses and reports."""
 
 from __future__ import annotations
 

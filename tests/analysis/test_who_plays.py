@@ -192,7 +192,7 @@ def test_other_line_ups_answer_the_questions_of_a_run(tmp_path: Path) -> None:
         "1",
     )
     assert played.returncode == 0, played.stderr
-    assert "Played by beginners, the default line-up and planners" in played.stdout
+    assert "The line-ups tried were beginners, the default line-up and planners" in played.stdout
     marks = folder_marks(out)
     seats = pl.read_parquet(out / "seats")
     for index, label in enumerate(("first", "second", "third", "fourth")):

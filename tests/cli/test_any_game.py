@@ -116,7 +116,7 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
     # Strategies do not affect the dice, so all are equally strong.
-    assert "Who beats whom: No ring of strategies that beat each other is shown." in lines
+    assert "Who beats whom: No ring of strategies that beat each other was found." in lines
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
     assert not re.search(r"\b(stars?|Envelopes|EC|BB|Bubba)\b", page)

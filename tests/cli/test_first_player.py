@@ -316,7 +316,8 @@ def test_other_line_ups_show_if_the_answer_holds_for_any_players(tmp_path: Path)
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "Played by beginners" in answer.stdout and "Why, with 2 players:" in answer.stdout
+    assert "The line-ups tried were beginners" in answer.stdout
+    assert "Why, with 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
         "a best reply among planners",

@@ -73,7 +73,7 @@ def test_other_line_ups_of_a_plain_game_answer_too(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE + LINE_UPS)
     games = ("--games", GAMES, "--who-games", GAMES, "--jobs", "1")
     output = succeed(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
-    assert "Played by the requested line-up and bold players: of " in output
+    assert "The line-ups tried were the requested line-up and bold players. " in output
 
 
 def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(

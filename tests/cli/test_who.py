@@ -85,7 +85,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
         *("--seats", "vegas,hoarder", "--games", "1008"),
         *("--who", "beginners", "--who-games", "240", "--out", "compared"),
     )
-    assert "Played by the requested line-up and beginners" in answer.stdout
+    assert "The line-ups tried were the requested line-up and beginners" in answer.stdout
     rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
     version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
     assert set(version["games"]) == {240, 1000}
@@ -105,7 +105,7 @@ def test_twins_of_timing_are_played_by_others(
         *("--seats", "vegas,hoarder", "--games", "48"),
         *("--who", "beginners", "--who-games", "24", "--out", "timed"),
     )
-    assert "Played by the requested line-up and beginners" in answer.stdout
+    assert "The line-ups tried were the requested line-up and beginners" in answer.stdout
     rows = pl.read_parquet(folder / "timed" / "metrics" / "who_plays.parquet")
     assert set(rows["line_up"]) == {"beginners", "the requested line-up"}
     assert not rows.filter(pl.col("what") == "wins by turn order").height

@@ -35,7 +35,7 @@ def test_an_unbeaten_strategy():
     assert beat_lines(played.run, output) == [
         "No strategy beats a: where all play it, anyone who tries another wins less than the "
         "fair 33.3 in 100.",
-        "No ring of strategies that beat each other is shown.",
+        "No ring of strategies that beat each other was found.",
         "b is dominated: a wins more in its place, against any others (6 settings).",
         "c is dominated: a and b each win more in its place, against any others (6 settings).",
     ]
@@ -82,7 +82,7 @@ def test_equal_strategies_have_no_certain_result():
     )
     assert row["best_low"] < 100 / 3 < row["best_high"]
     assert beat_lines(played.run, output) == [
-        "No ring of strategies that beat each other is shown.",
+        "No ring of strategies that beat each other was found.",
         "No strategy is shown to be dominated.",
     ]
     assert len(rating_lines(output)) == 2
