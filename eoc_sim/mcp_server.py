@@ -156,8 +156,9 @@ def server(project: Project) -> MCPServer:
         games: Annotated[
             int | None,
             Field(
-                description="If empty, a sweep gets as many games as it needs, and any other "
-                "command gets --most-games."
+                description="If this is empty, a sweep gets as many games as it needs, and any "
+                "other command gets the maximum that the server allows without a confirmed plan "
+                "(its option --most-games)."
             ),
         ] = None,
     ) -> dict[str, Any]:

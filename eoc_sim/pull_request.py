@@ -262,7 +262,7 @@ def _check_answer(text: str) -> Any:
     }
     _check(answer, {"schema": int, "error": str, "sheets": [sheet]}, "the answer")
     if answer["schema"] != SCHEMA:
-        raise InputError(f"The answer has the schema {answer['schema']}, not {SCHEMA}.")
+        raise InputError(f"The answer's schema is {answer['schema']}, not {SCHEMA}.")
     return answer
 
 

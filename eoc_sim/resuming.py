@@ -16,9 +16,9 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Name what has changed so that a run cannot be resumed.
+    """Name the change that prevents a run from being resumed.
 
-    Return "" if nothing has. Files are read, never run.
+    Return "" if there is none. Files are read, never run.
     """
     if _is_edited(record):
         return "its game"

@@ -93,7 +93,7 @@ def differing_verdicts(page: Findings) -> list[str]:
     ]
     disagreements = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not disagreements:
-        return ["The two answers agree in every verdict."] if pairs else []
+        return ["The two answers agree on every verdict."] if pairs else []
     disagreements.sort(
         key=lambda pair: (
             UNDECIDED in (pair[0].finding.verdict, pair[1].finding.verdict),
@@ -177,7 +177,7 @@ def _who_wins(page: Findings) -> list[str]:
         f"{unchanged_players(page.run)}; {_in_words(player, FAIR_WORDS)} once they have learnt."
         for player in disagreements
     ]
-    return lines if disagreements else [*lines, "The two answers agree in every verdict."]
+    return lines if disagreements else [*lines, "The two answers agree on every verdict."]
 
 
 def _lone_scores(page: Findings) -> list[str]:

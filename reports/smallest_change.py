@@ -33,7 +33,7 @@ def smallest_change_sentence(run: Run, strategies: pl.DataFrame | None = None) -
     return (
         f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "
         f"at least {score} for those who hold what was changed or, for a strategy, at least "
-        f"{score} times the share of its seats that hold it ({minimum:.2f} for "
+        f"{score} multiplied by the share of its seats that hold it ({minimum:.2f} for "
         f"{rows['label'][0]}, where {at_most}{100 * minimum / declared:.0f} of 100 seats do)."
     )
 

@@ -153,7 +153,7 @@ def run_lines(
     return [*lines, ""]
 
 
-def take_timing_lines(folder: Folder) -> list[str]:
+def timing_of_takes_lines(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
     There is one line per number of players, which also states what the first place takes in the
@@ -168,7 +168,7 @@ def take_timing_lines(folder: Folder) -> list[str]:
         round_names = runs[0][1].words.round_names
         table_name = runs[0][1].table_with("place").name
         half = join_words(
-            f"{round_names[find_middle_round(run)]} with {words}" for words, run in runs
+            f"{round_names[find_middle_round(run)]} (with {words})" for words, run in runs
         )
         last = join_words(
             f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} per game with {words}"
@@ -177,8 +177,8 @@ def take_timing_lines(folder: Folder) -> list[str]:
             )
         )
         lines.append(
-            f"Why, with {question.about}: half of all {table_name} are made by {half}. "
-            f"In {round_names[-1]}, the first makes {last}."
+            f"The timing, with {question.about}: half of all {table_name} have been made by the "
+            f"end of {half}. In {round_names[-1]}, the first makes {last}."
         )
     return lines
 

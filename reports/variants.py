@@ -220,7 +220,8 @@ def _unit_and_owner(run: Run, row: Mapping[str, Any]) -> str:
 def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State decided effects that no variant's own sentence mentions.
 
-    They are averages over the other changes, and other measures, which are only counted.
+    They are effects averaged over the other changes, and effects on other measures. For each of the
+    other measures, the line has only the number of variants that change it.
     """
     effect_rows = with_averages(by_kind)
     if not effect_rows.width:

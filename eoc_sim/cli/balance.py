@@ -33,8 +33,9 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: everything else that chance deals to a seat wins its fair share of 100 games, "
-    "give or take WINS. For games that deal something.",
+    help="Target: for each thing that chance deals to a seat, apart from its place in the turn "
+    "order, the seats that get that thing win their fair share of 100 games, give or take WINS. "
+    "For games that deal something.",
 )
 @click.option(
     "--cards",

@@ -44,9 +44,9 @@ def command(
     """Play two versions with the same luck until every difference is decided.
 
     Each version is a list of settings (KEY as in sweep --vary), a preset, such as cutthroat
-    (short for rules=cutthroat), or current: the current rules. The command judges the change in
-    wins and scores of every strategy, and of the players who keep, lose and gain a changed card:
-    there is a change, or there is none that matters.
+    (short for rules=cutthroat), or current: the current rules. The command gives a verdict on
+    the wins and scores of every strategy, and of the players who keep, lose and gain a changed
+    card: either they change, or there is no change that matters.
     It plays at least 1000 games and at most --games; any difference still open after that
     is reported as not decided.
     """

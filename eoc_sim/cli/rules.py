@@ -56,9 +56,9 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
         return
     say()
     if not result.differing:
-        say(f"These presets agree in every switch: {', '.join(presets)}.")
+        say(f"These presets agree on every switch: {', '.join(presets)}.")
         return
-    say("Presets, where they differ; they agree in all other switches:")
+    say("Presets, where they differ; they agree on all other switches:")
     say()
     table(
         ("switch", *presets),

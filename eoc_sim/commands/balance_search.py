@@ -56,7 +56,7 @@ TRIAL_GAMES = 0.25
 MAX_ROUNDS = 4
 """The maximum number of rounds of searching, and likewise of shrinking."""
 MAX_STEPS = 3
-"""The maximum number of proposals played after the trials from one version."""
+"""The maximum number of proposals that each round plays after its trials."""
 MIN_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
 MAX_CONFIRMATIONS = 3

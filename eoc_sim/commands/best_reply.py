@@ -32,7 +32,7 @@ ERROR_PARAMETER = "whim"
 LAPS = (960, 960, 1920, 3840)
 """Games in each lap of the choice.
 
-Each number is a multiple of a round of seating.
+Each number is a multiple of the number of games in a full round of seating.
 """
 RESERVED_GAMES = 200_000_000
 """Game numbers reserved for a choice; the reported wins use later ones."""
@@ -42,21 +42,24 @@ RESERVED_GAMES = 200_000_000
 class Start:
     """A strategy from which a search starts.
 
-    ``version`` has the strategy in seat 1. ``draws`` is the index of its search, from 0, among
-    those that start from the same strategy. ``target`` maps the names of the target's parameters
-    to their values.
+    ``version`` has the strategy in seat 1. ``search_index`` is the index of its search, from 0,
+    among those that start from the same strategy. ``target`` maps the names of the target's
+    parameters to their values.
     """
 
     spec: str
     strategy: Strategy
     version: Any
-    draws: int = 0
+    search_index: int = 0
     target: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
-        """The name of the search from this start."""
-        return f"{self.spec}, draws {self.draws + 1}" if self.draws else self.spec
+        """The name of the search from this start.
+
+        Files record the name, so it keeps an old word: "draws 2" is the second search.
+        """
+        return f"{self.spec}, draws {self.search_index + 1}" if self.search_index else self.spec
 
     @property
     def fixed_parameters(self) -> dict[str, float]:
@@ -144,7 +147,7 @@ class Hunt:
         """
         replies = []
         for start, search in self.searches:
-            if not start.draws and not self._is_target(start, search.at_start()):
+            if not start.search_index and not self._is_target(start, search.at_start()):
                 replies.append(_reply(start, search, search.at_start(), f"{start.spec} unchanged"))
             if search.generations:
                 replies.append(

@@ -20,7 +20,10 @@ class ShowProgress(Protocol):
     """Shows the progress of a search."""
 
     def __call__(self, line: str, games_done: int = 0, total: int = 0) -> None:
-        """Show a line, the games played so far, and their total."""
+        """Show a line, and how far the search has come.
+
+        ``games_done`` is the number of games played so far, ``total`` the number to play in all.
+        """
 
 
 class Channel:

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 COMMAND = "plan"
 PAIRS = 480
-"""Pairs of games per version.
+"""The number of pairs of games per version.
 
-The number is a multiple of a round of seating.
+It is a multiple of the number of games in a full round of seating.
 """
 LIMIT_MULTIPLE = 1.5
 """The proposed limit on games, as a multiple of the games needed."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 PLAY_HASH = "play_hash"
 """The key for the target's hash in the evidence of a search."""
 _GAMES = 240
-"""Games behind `play_hash`.
+"""The number of games behind `play_hash`.
 
-The number is a multiple of a round of seating for two to five players.
+For two to five players, it is a multiple of the number of games in a full round of seating.
 """
 
 

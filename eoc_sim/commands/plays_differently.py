@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
-"""Games that show both strategies' play.
+"""The number of games that show both strategies' play.
 
-The number is a multiple of a round of seating.
+It is a multiple of the number of games in a full round of seating.
 """
 MAX_PARAMETERS, MAX_HABITS = 4, 4
 MIN_DIFFERENCE = 0.02

@@ -169,8 +169,9 @@ class TuneSearch:
     """A search in progress; `step` plays another generation.
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are non-default values of
-    parameters that are not searched. Searches with the same ``seed`` and different ``draws`` play
-    the same games with different candidates; a larger ``draws`` means shorter first steps (see
+    parameters that are not searched. ``search_index`` is the index of this search, from 0, among
+    those that start from the same strategy. Searches with the same ``seed`` and different indexes
+    play the same games with different candidates; a larger index means shorter first steps (see
     `MAX_HALVINGS`).
     """
 
@@ -183,16 +184,16 @@ class TuneSearch:
     seed: int
     threads: int
     generations: list[Generation] = field(default_factory=list)
-    draws: int = 0
+    search_index: int = 0
 
     def __post_init__(self) -> None:
         from cmaes import SepCMA
 
         self._optimiser = SepCMA(
             np.zeros(self.space.size),
-            START_STEP / 2 ** min(self.draws, MAX_HALVINGS),
+            START_STEP / 2 ** min(self.search_index, MAX_HALVINGS),
             self.space.bounds(),
-            seed=(self.seed + self.draws) % 2**32,
+            seed=(self.seed + self.search_index) % 2**32,
         )
         earlier, self.generations = self.generations, []
         for generation in earlier:

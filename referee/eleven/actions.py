@@ -94,7 +94,9 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         event.require("TRA-1", has_transfers(league), "managers may not deal with each other")
     else:
         event.require(
-            "ACT-5", kind == "sponsor" or way is None, f"the action {kind} has no way {way}"
+            "ACT-5",
+            kind == "sponsor" or way is None,
+            f"the field way of the action {kind} cannot be {way}",
         )
     if day.refusals:
         event.require(
@@ -113,7 +115,7 @@ def take_action(
     card: str,
     way: str | None,
 ) -> None:
-    """ACT-0: carry out an action, and compare its results."""
+    """ACT-0: carry out an action, and check its results against the event."""
     if kind == "pass":
         event.require("ACT-8", card is None, "a pass must not name a card")
         finish(event, 0)

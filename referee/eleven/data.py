@@ -36,7 +36,7 @@ class Squad:
 
     sides: dict[int, str]  # by jersey
     strengths: dict[int, int]
-    strength: int  # of the keeper
+    keeper_strength: int
     gloves: int
 
 

@@ -55,4 +55,4 @@ def lay_out(league: League, cells: list[str]) -> Team:
         Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
         for jersey, cell in zip(JERSEYS, cells, strict=True)
     ]
-    return Team(markers, squad.strength, squad.gloves)
+    return Team(markers, squad.keeper_strength, squad.gloves)

@@ -217,7 +217,7 @@ def numbers(markers: Sequence[Marker]) -> list[int]:
 
 
 def check_score(event: Event, own_score: Score, opponent_score: Score) -> None:
-    """Compare both sides' shots, goals and saves."""
+    """Check both sides' shots, goals and saves against the event."""
     event.check("MAT-9", "goals", own_score.goals)
     event.check("MAT-9", "against", opponent_score.goals)
     event.check("MAT-9", "saves", own_score.saves)
@@ -312,7 +312,7 @@ def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
     """MAT-2: return a keeper's strength and gloves before a match changes them."""
     if not league.is_season():
         squad = league.data.squads[league.rules["profile"], league.week]
-        return squad.strength, squad.gloves
+        return squad.keeper_strength, squad.gloves
     keeper = next((member for member in fielded_cards(manager) if member.marker == KEEPER), None)
     return (keeper.strength, keeper.gloves) if keeper else (1, 1)
 

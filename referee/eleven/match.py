@@ -48,7 +48,7 @@ def effects(league: League, manager: Manager) -> None:
         event.require(
             "MAT-6",
             len(flips) < maximum,
-            f"the number of markers that {tactic.number} may turn is {maximum}",
+            f"tactic {tactic.number} may turn at most {maximum} of the markers",
         )
         jersey = event.take("jersey")
         free = [number for number in JERSEYS if number not in flips]
@@ -117,19 +117,19 @@ def shots(own_team: Team, opponent: Team) -> list[Marker]:
     return free_balls
 
 
-def can_save(keeper: Team, shot: Marker) -> bool:
-    """MAT-9: check that the keeper is strong enough and not ignored."""
-    return shot.strength <= keeper.strength and not shot.ignores_keeper
+def can_save(team: Team, shot: Marker) -> bool:
+    """MAT-9: check that a team's keeper is strong enough and not ignored."""
+    return shot.strength <= team.keeper_strength and not shot.ignores_keeper
 
 
-def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
-    """MAT-9: choose the shots that the keeper saves.
+def choose_saved(shots_on_goal: list[Marker], team: Team) -> list[Marker]:
+    """MAT-9: choose the shots that a team's keeper saves.
 
     They are the strongest shots within the keeper's strength; ties go to the highest numbers.
     """
-    savable_shots = [shot for shot in shots_on_goal if can_save(keeper, shot)]
+    savable_shots = [shot for shot in shots_on_goal if can_save(team, shot)]
     savable_shots.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
-    return savable_shots[: keeper.gloves]
+    return savable_shots[: team.gloves]
 
 
 def by_section(markers: list[Marker]) -> list[int]:

@@ -47,7 +47,7 @@ class Team:
     """MAT-2: ten markers and a keeper."""
 
     markers: list[Marker]
-    strength: int  # of the keeper
+    keeper_strength: int
     gloves: int
 
     def section(self, section: str, side: str) -> list[Marker]:

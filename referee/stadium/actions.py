@@ -57,9 +57,10 @@ def take_actions(game: ReferenceGame) -> None:
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0, BON-6: sort VPs as placed or printed.
+    """ACT-0, BON-6: put a space's VPs in the order in which they act.
 
-    VPs with first choice act before the rest.
+    That is the order in which they were placed, or the printed order of their bonus spaces. VPs
+    with first choice act before the rest.
     """
     vps = game.standing[space]
     order = vps

@@ -78,7 +78,7 @@ class ReferenceGame(Judge):
             self.pass_the_commissioner()
 
     def play_round(self) -> None:
-        """TIM-1, TIM-2: play one round, then compare each owner's state."""
+        """TIM-1, TIM-2: play one round, then check each owner's state against the trace."""
         self.begin_round()
         place_vps(self)
         adjust_tokens(self)

@@ -24,8 +24,8 @@ MAPS = (
     ),
     (
         "Return of each place",
-        "Money returned per 1 money on a token, which is the chance times the payout. Above 1, a "
-        "manager's own money grows.",
+        "Money returned per unit of money on a token, which is the chance times the payout. "
+        "Above 1, a manager's own money grows.",
         "back",
         2,
     ),

@@ -29,7 +29,7 @@ JOINT = MeasuredColumn(
     True,
     False,
 )
-"""Like-for-like effects, with intervals that hold jointly."""
+"""Like-for-like wins, with intervals that hold jointly."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "
@@ -80,8 +80,8 @@ def cards_section(page: Findings) -> Section | None:
         "cards",
         "The cards",
         "Managers hire cards from those on offer; each manager is dealt one veteran and one "
-        "youngster. Like for like compares a card with all the cards that the same strategy got "
-        "from the same place in turn order in the same week. "
+        "youngster. Like for like compares a card with all the cards that managers of the same "
+        "strategy, in the same place in turn order, got in the same week. "
         f"{OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )

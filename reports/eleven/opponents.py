@@ -32,9 +32,9 @@ def section(page: Findings) -> Section:
     return Section(
         "opponents",
         "The opponents",
-        "Chance decides when a manager meets each club of a deck, and with which line-up, so "
-        "differences within a deck come from the clubs. The lower deck comes first, when squads "
-        f"are weaker, so decks are not compared like for like.{page.under}",
+        "Chance decides when a manager meets each club of a deck, and which line-up the club "
+        "fields, so differences within a deck come from the clubs. The lower deck comes first, "
+        f"when squads are weaker, so decks are not compared like for like.{page.under}",
         _blocks(page),
     )
 

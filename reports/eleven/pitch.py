@@ -44,7 +44,7 @@ CHOICE_NOTE = (
     "Managers choose the {0}, and strategies choose differently, so differences in points are not "
     "effects of the {0} itself."
 )
-POINTS_REACHED, POINTS_EXPECTED = "points reached", "points expected before the reveal"
+POINTS_WON, POINTS_EXPECTED = "points won", "points expected before the reveal"
 
 
 def section(page: Findings) -> Section:
@@ -157,7 +157,7 @@ def _effort(page: Findings) -> Iterator[Block]:
             (row[value], row[f"{value}_low"], row[f"{value}_high"])
             for row in frame.iter_rows(named=True)
         ]
-        for value, words in (("expected", POINTS_EXPECTED), ("points", POINTS_REACHED))
+        for value, words in (("expected", POINTS_EXPECTED), ("points", POINTS_WON))
     }
     yield lines_block(
         page.charts,

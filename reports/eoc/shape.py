@@ -22,7 +22,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         return
     yield table(
         "When the winner is known",
-        "Games in which the winner leads for good by the end of each month. "
+        "Games in which the winner has taken the lead for good by the end of the given month. "
         f"{shape.MISSING_RULES_NOTE}",
         page.with_intervals(
             shape.led_by_month(run),

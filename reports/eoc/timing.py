@@ -383,9 +383,9 @@ def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
-        "One die per game, chosen at random, is taken in its other mode. Numbers are full value "
-        "minus half. At full value the EC of a die arrive in a fixed month; at half value they "
-        "arrive when it is rolled.",
+        "One die per game, chosen at random, is taken in its other mode. Stars and wins are those "
+        "at full value minus those at half value. At full value the EC of a die arrive in a fixed "
+        "month; at half value they arrive when it is rolled.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
@@ -398,8 +398,9 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     )
     yield table(
         "A die of each number, by the month of its roll",
-        "The number of EC times the worth of one foreseen EC of any colour. At half value the EC "
-        "arrive in the best month. Many EC together may be worth less.",
+        "The number of EC times the worth of one foreseen EC of any colour. Here, the EC "
+        "of a die at half value are assumed to arrive in the best month for them: the month of the "
+        "roll or one of the next five. Many EC together may be worth less.",
         _name_months(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),

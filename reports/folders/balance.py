@@ -146,9 +146,10 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
         for row in rows.filter(rows["value"].is_not_nan()).iter_rows(named=True)
     ]
     unit = words.sentence_start(unit_of(rows, folder.words))
-    heading = f"{unit} compared with an average one"
+    average = rows["average"][0]
+    heading = f"{unit} compared with {average}"
     yield chart(
-        Charts().draw(intervals(heading, points, 0.0, "an average one", is_full=True)),
+        Charts().draw(intervals(heading, points, 0.0, average, is_full=True)),
         "With 95 % intervals that hold jointly.",
         heading=heading,
         numbers=table(

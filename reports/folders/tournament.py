@@ -398,7 +398,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                     low="all_low",
                     high="all_high",
                 ),
-                Shown("ahead_of_average", "ahead of an average one", "in 100 games", "plain"),
+                Shown("ahead_of_average", "ahead of an average strategy", "in 100 games", "plain"),
                 Shown("line_ups", "line-ups", "that include it", "count"),
                 GAMES,
             ],

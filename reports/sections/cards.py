@@ -272,19 +272,19 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
         columns += [
             Shown(
                 f"twin_{off}_wins",
-                f"wins of {part}",
+                f"wins from {part}",
                 f"{tip}its owner's wins in 100",
                 "change",
             ),
             Shown(
                 f"twin_{off}_score",
-                f"{_unit(run)} of {part}",
+                f"{_unit(run)} from {part}",
                 f"{tip}its owner's score",
                 "change",
             ),
             Shown(
                 f"twin_{off}_others_score",
-                f"{_unit(run)} of {part}, to the others",
+                f"{_unit(run)} from {part}, for the others",
                 f"{tip}mean score of the other seats",
                 "change",
             ),
@@ -305,7 +305,7 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
             Shown("games", "games", "games that were replayed or re-scored", "count"),
             Shown("wins", "wins in 100", tip, "change"),
             Shown("score", _unit(run), tip, "change"),
-            Shown("others_score", f"{_unit(run)}, to the others", tip, "change"),
+            Shown("others_score", f"{_unit(run)}, for the others", tip, "change"),
         ],
         collapsed=True,
     )
@@ -389,7 +389,7 @@ def _face(run: Run) -> list[Shown]:
         ),
         Shown(
             "face_others",
-            f"its {unit}, to the others",
+            f"its {unit}, for the others",
             f"{tip}mean of the other seats",
             "change",
         ),

@@ -197,8 +197,8 @@ def _numbers(
     minimum = float(rows["smallest"].to_numpy().min())
     is_scaled = minimum < page.run.words.smallest[metric]
     family += (
-        " times the share of the row's seats that hold what was changed, here at least "
-        f"{minimum:.2g}."
+        ", multiplied by the share of the row's seats that hold what was changed (in this table, "
+        f"the product is at least {minimum:.2g})."
         if is_scaled
         else "."
     )

@@ -40,7 +40,7 @@ def section(page: Findings) -> Section:
         "Owners choose players from those on offer, so numbers by player are observational. "
         "Employees are drawn by chance, so the wins of owners who draw one show its effect, hired "
         "or not; hiring it is a choice. Like for like compares a card with all cards of the deck "
-        "that the same strategy took, from the same place in turn order, in the same "
+        "that owners of the same strategy, in the same place in turn order, took in the same "
         f"round.{page.under}",
         _blocks(page),
     )
@@ -98,9 +98,9 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Each player over {words.games(page.run.games)}, whether drafted or swapped in. These are "
-        "not effects. Players whose owners most clearly differ from the mean in "
-        f"{unit} come first. {_never_taken(cards, 'owned by no one')}",
+        f"Each row has a player's numbers over {words.games(page.run.games)}, whether the player "
+        "was drafted or swapped in. The numbers are not effects. Players whose owners most clearly "
+        f"differ from the mean in {unit} come first. {_never_taken(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),

@@ -155,7 +155,7 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
             Shown(f"{off}_score", f"{unit} from {part}", TWIN_MEAN, "change"),
             Shown(
                 f"{off}_others_score",
-                f"{unit} from {part}, to the others",
+                f"{unit} from {part}, for the others",
                 f"mean of all other owners: {TWIN_MEAN}",
                 "change",
                 2,

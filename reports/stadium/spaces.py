@@ -139,10 +139,10 @@ def _states(page: Findings) -> Block:
 def _losses_by_rank(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
-        "Things lost to stacks in 100 rounds by the owner alone in the lead, and by the owner "
-        "alone in last place, at the start of the round. The first row covers all rounds; a "
-        "space's row covers the rounds in which it was the only one to cost anything. The leader "
-        "has more to lose, so the difference is not an effect of leading.",
+        "Things that two owners lose to stacks in 100 rounds: the owner who is the sole leader at "
+        "the start of the round, and the owner who is then alone in last place. The first row "
+        "covers all rounds; a space's row covers the rounds in which it was the only one to cost "
+        "anything. The leader has more to lose, so the difference is not an effect of leading.",
         page.with_intervals(
             spaces.losses_by_rank(page.run),
             "difference",

@@ -317,7 +317,7 @@ def test_other_line_ups_show_if_the_answer_holds_for_any_players(tmp_path: Path)
     )
     assert answer.returncode == 0, answer.stderr
     assert "The line-ups tried were beginners" in answer.stdout
-    assert "Why, with 2 players:" in answer.stdout
+    assert "The timing, with 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
         "a best reply among planners",

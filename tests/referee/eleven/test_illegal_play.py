@@ -275,10 +275,9 @@ def test_more_flips_than_the_tactic_allows():
     trace = FLIPS.played(Flipping(1))
     place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
     second_flip = {**trace[place], "jersey": 7, "side": "shield"}
-    refused(
-        FLIPS, [*trace[: place + 1], second_flip, *trace[place + 1 :]], "MAT-6", "may turn is 1"
-    )
-    for case, words in ((CARDS, "may turn is 0"), (OFF, "no tactic card was played")):
+    two_flips = [*trace[: place + 1], second_flip, *trace[place + 1 :]]
+    refused(FLIPS, two_flips, "MAT-6", "may turn at most 1")
+    for case, words in ((CARDS, "may turn at most 0"), (OFF, "no tactic card was played")):
         trace = case.trace()
         match = next(index for index, event in enumerate(trace) if event["e"] == "match")
         seat = trace[match]["manager"]

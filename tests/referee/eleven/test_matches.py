@@ -104,7 +104,7 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
         Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
         for jersey, cell in zip(JERSEYS, layout, strict=True)
     ]
-    return Team(markers, squad.strength, squad.gloves)
+    return Team(markers, squad.keeper_strength, squad.gloves)
 
 
 def agree(own: Team, other: Team, own_recomputed: Side, other_recomputed: Side) -> None:
@@ -168,4 +168,4 @@ def test_mat_2_sides_of_jerseys():
     squad = data_of_seed(None).squads["steady", 6]
     assert [jersey for jersey, side in squad.sides.items() if side == "ball"] == list(BALLS)
     assert [squad.strengths[jersey] for jersey in JERSEYS] == [3, 3, 2, 1, 1, 4, 3, 2, 1, 1]
-    assert (squad.strength, squad.gloves) == (2, 2)
+    assert (squad.keeper_strength, squad.gloves) == (2, 2)
