@@ -100,7 +100,7 @@ def score_without(
                 continue
             plays[card] = 0
             if number_of_copies == 1:
-                # Usually only one seat loses score. Tie-breaks are then needed only if its new
+                # Usually only one seat loses points. Tie-breaks are then needed only if its new
                 # score equals the best other score.
                 score, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if score > best else 0.0

@@ -196,8 +196,8 @@ class Pulls:
 
         The result has the number of informative games and sums over them: the sums of squared pulls
         for wins and score; for ``like_for_like``, the sums of its products with the pulls, then
-        those of its squares. Pulls are multiplied by the card's number of deals. The pulls of
-        the last games on wins are written to ``last``, a row for each of these games.
+        those of its squares. Pulls are multiplied by the card's number of deals. The last
+        games' pulls on wins are written to ``last``, one row per game.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)

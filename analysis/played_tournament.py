@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 COMMAND = "tournament"
 TIE_TOLERANCE = 1e-9
 """Differences in scores and win shares below this count as none."""
-LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
+LINE_UPS, CELLS, AHEAD, RATINGS, MIX, COPYING, FATES, CYCLES = (
     "line_ups",
     "one_among_others",
     "ahead",

@@ -17,10 +17,10 @@ import polars as pl
 
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
 from eoc_sim.analysis.played_tournament import (
+    COPYING,
     CYCLES,
     FATES,
     MIX,
-    SWEEP,
     Cells,
     PlayedTournament,
     TournamentSums,
@@ -56,7 +56,7 @@ def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame
     """
     return {
         MIX: _mix(tournament, cells),
-        SWEEP: _sweep(tournament, cells),
+        COPYING: _copying(tournament, cells),
         FATES: fates(tournament, cells),
         CYCLES: _cycles_frame(tournament, cells),
     }
@@ -67,11 +67,11 @@ def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
     Columns: strategy, label, games, share (percent), low, high (jointly for all strategies).
     """
-    frame = _sweep(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
+    frame = _copying(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
 
 
-def _sweep(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
+def _copying(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the mix by strictness: alpha, and the columns of `_mix`."""
     schema = {
         "alpha": pl.Float64,

@@ -105,7 +105,7 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
         "BOARDS_ON": int(BOARDS.ON),
         "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED),
         "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
-        # Freezing the planner put its module's name before this constant's.
+        # When the planner was frozen, this constant was given its module's name as a prefix.
         "ROUTES_EC_LACKING": planner._routes_EC_LACKING,
         **{name: getattr(module, name) for module, names in CONSTANTS.items() for name in names},
     }
@@ -223,8 +223,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
     print(
         f"Compiled Python runs at {middle:.2f} times the speed of C; half of the {len(ratios)} "
-        f"pairs of measurements lie between {low:.2f} and {high:.2f}. All {plans:,} plans are the "
-        "same."
+        f"pairs of measurements lie between {low:.2f} and {high:.2f}. Both languages computed "
+        f"the same {plans:,} plans."
     )
     return 0
 

@@ -76,7 +76,7 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 
 
 def measure(games: int) -> dict[str, dict[str, float]]:
-    """Measure archetypes together, balanced in each one's place, and random alone."""
+    """Measure the archetypes together, `balanced` in each one's place, and `random` alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     in_place = []

@@ -202,10 +202,10 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"does not, according to a long run: `eoc-sim {shlex.join(command)}`. Its "
                 "intervals are simultaneous, and its marks count as right. From its games, "
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
-                f"{len(line_ups)} line-ups. The last columns count, per 100 pages, those with the "
-                "right mark (that the effect depends on who plays, or that it holds for all "
-                "line-ups) for each number of games per line-up, and those with a false mark, for "
-                "the number of games with the most false marks.",
+                f"{len(line_ups)} line-ups. The columns with a number of games per line-up "
+                "count, per 100 pages, those with the right mark (that the effect depends on who "
+                "plays, or that it holds for all line-ups). The last column counts, per 100 pages, "
+                "those with a false mark, at whichever number of games has the most of them.",
                 "",
                 *table(
                     [

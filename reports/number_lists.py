@@ -22,7 +22,7 @@ SHORT_WIDTH = 0.2
 """The width below which an interval needs a second digit."""
 MAX_DIGITS = 3
 """The maximum number of decimals of a number in a sentence."""
-_SHARED_REACH = re.compile(r"±[\d.]+ each")
+_SHARED_REACH = re.compile(r"at most ±[\d.]+ each")
 _SHARED_REACH_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
     "this far to either side."
@@ -47,7 +47,7 @@ def numbers(
     >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
     >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), IntervalEstimate("", 21.5, 20.3, 22.7)
     >>> numbers(["first {}", "second {}"], even)
-    'first 25.7, second 21.5 (±1.3 each)'
+    'first 25.7, second 21.5 (at most ±1.3 each)'
     >>> numbers(["first {}", "second {}"], (even[0], IntervalEstimate("", 0.4, 0.1, 1.2)))
     'first 25.7 (24.5 to 27.0), second 0.4 (0.1 to 1.2)'
     >>> numbers(["{} here"], even[:1])
@@ -64,7 +64,7 @@ def numbers(
     joined_parts = separator.join(parts)
     if last_separator and len(parts) > 1:
         joined_parts = f"{separator.join(parts[:-1])}{last_separator}{parts[-1]}"
-    return joined_parts if reach is None else f"{joined_parts} (±{reach:.{digits}f} each)"
+    return joined_parts if reach is None else f"{joined_parts} (at most ±{reach:.{digits}f} each)"
 
 
 def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
@@ -123,8 +123,8 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
 def with_tips(text: str) -> Markup:
     """Add a tip that explains shared intervals.
 
-    >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
-    first 25.7, second 21.5 (<abbr title="Each of these numbers ...">±1.3 each</abbr>)
+    >>> print(with_tips("first 25.7, second 21.5 (at most ±1.3 each)"))  # doctest: +ELLIPSIS
+    first 25.7, second 21.5 (<abbr title="Each of these numbers ...">at most ±1.3 each</abbr>)
     """
     tip = Markup('<abbr title="{}">{}</abbr>')
     return Markup(

@@ -22,8 +22,12 @@ MAX_EFFECTS = 2
 MAX_DIFFERING = 2
 """The maximum number of differing verdicts to state one by one."""
 MAX_REDRAFTED = 4
-OUTCOMES = {CHANGES: "a change", NO_CHANGE: "no change that matters", UNDECIDED: "not decided"}
-FAIR_WORDS = {CHANGES: "not fair", NO_CHANGE: "fair", UNDECIDED: "not decided"}
+OUTCOMES = {
+    CHANGES: "a change of {}",
+    NO_CHANGE: "no change that matters, {}",
+    UNDECIDED: "not decided, {}",
+}
+FAIR_WORDS = {CHANGES: "not fair, {}", NO_CHANGE: "fair, {}", UNDECIDED: "not decided, {}"}
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -101,8 +105,8 @@ def differing_verdicts(page: Findings) -> list[str]:
         )
     )
     sentences = [
-        f'With "{first.arm.short}", the answers differ for {holders_words(first)}, '
-        f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} with "
+        f'With "{first.arm.short}", the two answers about {unit_of(page.run, first.metric)} for '
+        f"{holders_words(first)} differ: {_in_words(first.finding, OUTCOMES)} with "
         f"{unchanged_players(page.run)}; "
         f"{_in_words(second.finding, OUTCOMES)} with {page.run.words.player[1]} who have learnt it."
         for first, second in disagreements[:MAX_DIFFERING]
@@ -130,7 +134,7 @@ def _differ(first: Finding, second: Finding) -> bool:
 
 
 def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
-    return f"{verdict_words[finding.verdict]}, {_size(finding)} ({interval_words(finding)})"
+    return verdict_words[finding.verdict].format(f"{_size(finding)} ({interval_words(finding)})")
 
 
 def _redraft_sentences(page: Findings) -> list[str]:

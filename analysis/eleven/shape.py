@@ -61,7 +61,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 
 def leads(run: Run) -> list[Question]:
-    """Ask how early games are decided, except in solo."""
+    """Ask how early in the season games are decided, except in solo."""
     return ask_means(run, LEADS, leads_statistic(run)) if run.players > 1 else []
 
 

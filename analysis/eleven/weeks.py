@@ -42,9 +42,9 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` by `points.lead_shares`.
+    """Return `points.closeness` with a row for each share in `leads`.
 
-    They are shares of games, by the week in which the lead is decided.
+    These are shares of games, by the week in which the lead is decided.
     """
     return points.closeness(run, arm, [LEADER], leads(run))
 

@@ -422,7 +422,7 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
             (MIN_FROM_POOL, ANY),
         ),
         GameMeasure(
-            "vain",
+            "unplayed",
             "drafted and never played",
             "{} of 100 cards drafted are never put into play",
             (0.0, MAX_NEVER_PLAYED),
@@ -440,7 +440,7 @@ def drafts_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         drafts = batch.read(table, 0, ["game"], ["played_month", "source"])
-        flags = drafts.select(pool=pl.col("source") == "pool", vain=pl.col("played_month") == 0)
+        flags = drafts.select(pool=pl.col("source") == "pool", unplayed=pl.col("played_month") == 0)
         game = drafts["game"].to_numpy()
         first = np.flatnonzero(np.append(True, game[1:] != game[:-1])[: game.size])
         number = np.diff(np.append(first, game.size))

@@ -36,7 +36,8 @@ MAX_CAPPED = 1.0
 MIN_ENDED_BY_THE_WINNER = 50.0
 """Minimum wins in 100 of the owner who places the last block.
 
-Only games with a last block count. Below this, ending the game is a gift to the other owners.
+Only games that end with a last block are counted. Below this, ending the game is a gift to the
+other owners.
 """
 MAX_TIED = 8.0
 """Maximum number of games in 100 that should be tied on points."""

@@ -13,12 +13,12 @@ from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.played_tournament import (
     AHEAD,
     CELLS,
+    COPYING,
     CYCLES,
     FATES,
     LINE_UPS,
     MIX,
     RATINGS,
-    SWEEP,
 )
 from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
@@ -271,8 +271,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 GAMES,
             ],
         )
-    if frames[SWEEP].height:
-        sweep = frames[SWEEP].with_columns(
+    if frames[COPYING].height:
+        copying = frames[COPYING].with_columns(
             pl.when(pl.col("alpha").is_infinite())
             .then(pl.lit("always"))
             .otherwise(pl.col("alpha").round(1).cast(pl.String))
@@ -282,7 +282,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             f"How strictly {run.words.player[1]} copy",
             "The larger the number, the more likely it is that a strategy that wins more takes "
             'over; "always" is the limit, which the picture shows.',
-            sweep,
+            copying,
             [
                 Shown(
                     "strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"

@@ -25,8 +25,8 @@ def card_table(wins: dict[str, float | None]) -> pl.DataFrame:
 def test_the_cards_most_certain_to_gain_wins_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(card_table(wins)) == [
-        "Most certain to gain wins, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each) "
-        "wins in 100 for the owner, with the cost left out.",
+        "Most certain to gain wins, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (at most "
+        "±2.0 each) wins in 100 for the owner, with the cost left out.",
         "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) wins in 100 for the "
         "owner, with the cost left out.",
     ]
@@ -83,8 +83,8 @@ def test_the_months_that_differ_from_march_come_first() -> None:
     )
     assert timing.sentences(frame, MONTHS) == [
         "One EC that is known from the start, in stars, compared with one in March: more in June "
-        "+1.9, in July +1.1, in August +0.9 (±0.5 each), and in 1 other month; less in April "
-        "-0.8 (-1.3 to -0.3).",
+        "+1.9, in July +1.1, in August +0.9 (at most ±0.5 each), and in 1 other month; less in "
+        "April -0.8 (-1.3 to -0.3).",
         "One BB, in stars, compared with one in March: less in April -0.9 (-1.4 to -0.4); not "
         "decided in May, June, July and August.",
     ]

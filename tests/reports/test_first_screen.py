@@ -66,7 +66,7 @@ def test_numbers_without_an_interval_are_found() -> None:
     assert numbers_without_interval(
         "a 1.0 (0.5 to 1.5), b 2.0; c -3.0 (between -4.0 and -2.0)"
     ) == ["2.0"]
-    assert numbers_without_interval("a 1.0, b 2.0 (±0.4 each); also +0.9 for d.") == ["+0.9"]
+    assert numbers_without_interval("a 1.0, b 2.0 (at most ±0.4 each); +0.9 for d.") == ["+0.9"]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,9 @@ def test_every_number_of_a_sweep_has_its_interval(sweep: Path) -> None:
 
 def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
     text = build(chance_run(tmp_path / "run", 6000, order=3)).read_text(encoding="utf-8")
-    assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
+    assert re.search(
+        r'wins in 100 \(<abbr title="[^"]*widest[^"]*">at most ±\d\.\d each</abbr>\)', text
+    )
 
 
 def test_places_with_a_decided_difference_are_drawn_as_changed(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def test_differing_answers_are_marked(relearnt_run: Path):
     assert message[0] == "No version is shown to have an effect that matters."
     assert message[1].startswith("Learning is not shown to change how often")
     assert re.match(
-        r'With "stars 5 -> 13", the answers differ for anyone who keeps 038 Analytics Nerd, '
-        r"[\w ]+: a change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) with the unchanged "
+        r'With "stars 5 -> 13", the two answers about [\w ]+ for anyone who keeps 038 Analytics '
+        r"Nerd differ: a change of \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) with the unchanged "
         r"players; no change that matters, 0\.0 \(between ",
         message[2],
     )
