@@ -66,9 +66,9 @@ def play_line_ups(
 ) -> dict[str, np.ndarray]:
     """Play every line-up without a repeated strategy; return the tables' rows.
 
-    They play about ``games`` games in all, equally often, each in a random order of seats. In the
-    rows, ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all
-    line-ups together.
+    About ``games`` games are played in all, the same number by each line-up, with its strategies in
+    a random order of seats in every game. In the rows, ``strategy`` is an index into
+    ``strategies``, and ``game`` numbers the games of all line-ups together.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))

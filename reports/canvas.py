@@ -32,9 +32,9 @@ EDGE = 1.5
 class Canvas:
     """A chart's canvas of one width; all lengths are in pixels.
 
-    A chart's function gets `axes`, draws on them with ``colours``, writes each label on one line,
-    and may add explanations with `tip`. It is called once for every width. The axes do not clip, so
-    draw nothing outside their limits.
+    A chart's function calls `axes` and draws on the result with ``colours``. It writes each label
+    on one line, and may add explanations with `tip`. The function is called once for every width.
+    The axes do not clip, so draw nothing outside their limits.
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:

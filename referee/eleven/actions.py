@@ -98,7 +98,13 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
             kind == "sponsor" or way is None,
             f"the field way of the action {kind} cannot be {way}",
         )
-    if day.refusals:
+    if day.agreed:
+        event.require(
+            "TRA-7",
+            (kind, way, card) == ("hire", MANAGER_WAYS["hire"], day.agreed[0]),
+            "an accepted offer must be followed by the hiring of its card",
+        )
+    elif day.refusals:
         event.require(
             "TRA-7", kind in ("hire", "pass"), "an offer must be followed by a hiring or a pass"
         )

@@ -224,10 +224,9 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
 
 def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
     """TRA-7: read the action of an accepted offer; transfer money and card."""
-    agreed = day.agreed
-    event.require("TRA-7", agreed is not None and agreed[0] == card, "no such offer was accepted")
-    assert agreed is not None
+    event.require("TRA-7", day.agreed is not None, "no such offer was accepted")
+    assert day.agreed is not None
     event.finish()
-    _, seat, money = agreed
+    _, seat, money = day.agreed
     conclude(league, league.managers[seat], card, money, buyer=manager)
     trigger(league, manager, "hire")

@@ -42,21 +42,24 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    Each game is given as its case, its trace and the name of an event. In that game, only
-    corruptions of that event are judged; "" stands for all events. Up to ``number`` corruptions of
-    each kind are drawn; if ``whole`` names their change ("swapped", say), all of them are taken.
-    With several ``parts``, each part judges its share of these corruptions of every field.
+    Each game is given as its case, its trace and the name of an event, or "". In a game with the
+    name of an event, only that event is corrupted, and all its corruptions are judged. From all
+    other games together, up to ``number`` corruptions of each kind are drawn; if ``whole`` names
+    their change ("swapped", say), all of them are taken. With several ``parts``, each part judges
+    its share of these corruptions of every field.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    samples: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):
         for corruption in corruptions(trace, Random(index), kinds_of_tokens):
             corruption_kind = kind(trace, corruption)
-            if event in ("", corruption_kind[0]):
+            if not event:
                 kinds[corruption_kind].append((case, trace, corruption))
+            elif event == corruption_kind[0]:
+                samples[corruption_kind[:2]].append((case, trace, corruption))
     luck = Random(1)
     missed = []
     excused = set()
-    samples: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for (event, field, what), candidates in kinds.items():
         sample = (
             candidates if what in whole else luck.sample(candidates, min(number, len(candidates)))

@@ -341,8 +341,8 @@ def _rarely_drafted_notes(lesson: Lesson) -> list[str]:
         return []
     return [
         f"Note: clauses drafted fewer than {MIN_DRAFTS} times: {rare_clauses} of "
-        f"{len(lesson.draft_counts)}. The factor of such a clause stays near 1; more games "
-        "(--games) estimate it better."
+        f"{len(lesson.draft_counts)}. The factor of such a clause stays near 1; play more "
+        "games (--games) to estimate it better."
     ]
 
 

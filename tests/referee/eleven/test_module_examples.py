@@ -190,6 +190,17 @@ def test_ex_8():
     assert list(game.managers[0].squad) == ["P11"]
 
 
+@pytest.mark.parametrize("action", [("pass", None), ("hire", "P11"), ("hire", "P12", "offer")])
+def test_an_accepted_offer_is_carried_out(action: tuple[str, ...]):
+    """TRA-7: once they agree, the manager hires that card for that offer and does nothing else."""
+    game = a_game(9, 0, transfers="on")
+    give(game, 1, "P11")
+    feed(game, *offers([4], 4), act(0, *action))
+    with pytest.raises(Disagreement, match="an accepted offer must be followed by") as wrong:
+        play_day(game, game.managers[0], 1)
+    assert wrong.value.rule == "TRA-7"
+
+
 def test_ex_30():
     """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, and a pass brings strength + 1."""
     for money, price, buyer, gained in ((1, 1, 1, 2), (0, 2, None, 3)):

@@ -63,6 +63,25 @@ def _effect_that_gives_what_it_costs(
     return taken_out and event["paid"] == event["gains"] != {}
 
 
+def _start_of_round(trace: Trace, line: int) -> int:
+    return max(i for i in range(line) if trace[i]["e"] == "round")
+
+
+def _star_of_another_employee(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+    if (_field(trace, corruption), corruption.what) != ("star employee", "another"):
+        return False
+    line = corruption.line
+    owner, employee = corrupted[line]["owner"], corrupted[line]["employee"]
+
+    def count(kind: str, start: int) -> int:
+        return sum(
+            (event["e"], event.get("owner"), event.get("employee")) == (kind, owner, employee)
+            for event in trace[start:line]
+        )
+
+    return count("star", _start_of_round(trace, line)) < count("hire", 0)
+
+
 def _bare_bonus_space(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     if _field(trace, corruption) != "place bonus" or corruption.what not in (
         "one more",
@@ -71,7 +90,7 @@ def _bare_bonus_space(trace: Trace, _corrupted: Trace, corruption: Corruption) -
         return False
     rules, event = trace[0]["rules"], trace[corruption.line]
     if rules["bonus_for"] == "first":
-        start = max(i for i in range(corruption.line) if trace[i]["e"] == "round")
+        start = _start_of_round(trace, corruption.line)
         earlier_spaces = [e["space"] for e in trace[start : corruption.line] if e["e"] == "place"]
         bare = event["state"] == "bare" or event["space"] in earlier_spaces
     else:
@@ -106,6 +125,11 @@ HARMLESS = [
         "a declined effect that gives what it costs",
         "a decision without consequence: nobody has to pay (EFF-2)",
         _effect_that_gives_what_it_costs,
+    ),
+    Harmless(
+        "another hired employee who has not worked in this round and whose star gives the same",
+        "a decision without consequence: the owner may use either (BON-5)",
+        _star_of_another_employee,
     ),
 ]
 

@@ -18,6 +18,8 @@ CASES = [
     Case(5, {"loss_count": "token", "vp_salary_due": "all", "unpaid_vp": "leaves"}),
     *mixtures(4),
 ]
+RARE = [(CASES[3], 3, "place")]
+"""A game with rare harmless corruptions of the event."""
 
 
 def is_caught(case: Case, corrupted: Trace) -> bool:
@@ -30,7 +32,8 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
     """Judge some corruptions of every kind; return the excuses needed."""
-    traces = [(case, case.trace(), "") for case in CASES]
+    games = [(case, 0, "") for case in CASES] + RARE
+    traces = [(case, case.trace(game), event) for case, game, event in games]
     return judge_corruptions(traces, TOKENS, is_caught, HARMLESS, number, part, parts)
 
 

@@ -53,6 +53,18 @@ BROKEN = [
     Broken("the buyer does not pay", "TRA-3 CLU-1", undone(deals.hand_over, "resources"), DEALS),
     Broken("a sale scores 1 more", "TRA-6 ACT-2 PLA-4", wrap(deals.vp_of_sale, more(1)), DEALS),
     Broken("any offer is legal", "TRA-7 ACT-1", never_refuse(offers.offer_refusal), DEALS),
+    Broken(
+        "an accepted offer is not carried out",
+        "TRA-7",
+        reword(
+            offers.judge,
+            "take_action(state, trace, table.deal_buyer + 0, DID_OFFER, card, 0, 0, 0)",
+            "pass",
+            "table.deal_step = CLOSING",
+            "table.deal_step = NEGOTIATING",
+        ),
+        DEALS,
+    ),
     Broken("the market pays 1 more", "MKT-2", wrap(market.market_money, more(1)), DEALS),
     Broken("the pile does not move", "MKT-2", skip(market.move_pile), DEALS),
     Broken("the pile is not cut", "MKT-1", skip(market.cut_pile), DEALS),
