@@ -219,7 +219,10 @@ def _holds_under_each(
                 f"It does not hold under {', '.join(opposed_phrases)}: {players} matter."
             )
         if undecided_phrases:
-            sentences.append(f"More games are needed to decide for {', '.join(undecided_phrases)}.")
+            sentences.append(
+                "More games are needed to tell whether it holds under "
+                f"{', '.join(undecided_phrases)}."
+            )
         return " ".join(sentences)
 
     return words_at

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-"""The first holder's gain in wins in 100: games minus twins."""
+"""The first holder's gain in wins per 100 games: games minus twins."""
 MAX_ROWS = 10
 """The maximum number of rows at either end of the printed table."""
 WORTH_HEADING = "The worth of things"

@@ -180,7 +180,10 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
-    """Yield the rows of these draws, or of all draws without end."""
+    """Yield the rows of these draws.
+
+    If ``draws`` is None, yield the rows of draws 1, 2, 3 and so on, and never stop.
+    """
     with ProcessPoolExecutor(2) as pool:
         if draws is not None:
             yield from pool.map(check_draw, draws)

@@ -143,7 +143,8 @@ class Hunt:
     def replies(self) -> list[Reply]:
         """List the candidates: the starts, without deliberate errors, and the searches' results.
 
-        The target itself is left out: among its own copies it wins its fair share by construction.
+        The target itself is left out: among copies of itself, it wins its fair share by
+        construction.
         """
         replies = []
         for start, search in self.searches:

@@ -121,8 +121,8 @@ def line_up_matches(
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions.
 
-    No line-up plays twice: if a line-up of ``--who`` has one strategy in every seat, that strategy
-    plays against its own copies only there.
+    No line-up plays twice. If a line-up of ``--who`` has the same strategy in every seat, the match
+    of that strategy against copies of itself is played only as a match of ``--who``.
     """
     line_up = options.line_up() or game.default_seats
     matches: list[FirstPlayerRun] = []
@@ -236,7 +236,7 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
 def matches_of_others(
     game: Game, options: GameOptions, seats: tuple[str, ...], run_options: RunOptions
 ) -> list[FirstPlayerRun]:
-    """List the line-ups of ``--who`` that are not the line-up itself."""
+    """List a match for each line-up of ``--who`` except the requested one."""
     number = len(seats)
     match = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
     check_several_players(options, match, run_options.channel)
@@ -296,8 +296,8 @@ def arms_of(
 ) -> Arms:
     """Return the current rules, and versions that each switch off one mechanism.
 
-    Only the requested line-up plays the versions; strategies against their own copies, and line-ups
-    of ``--who``, play only the current rules.
+    Only the requested line-up plays the versions. Strategies against copies of themselves, and
+    line-ups of ``--who``, play only the current rules.
     """
     version = version_of(options, match, channel)
     check_rivals(game, version, COMMAND)

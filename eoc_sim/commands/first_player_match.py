@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class FirstPlayerRun:
     """A run: its name, its line-up in words, and its seats.
 
-    ``is_own_line_up`` is False for a strategy against its own copies, and for a run that has a
+    ``is_own_line_up`` is False for a strategy against copies of itself, and for a run that has a
     ``who_line_up``, a line-up of ``--who``.
     """
 

@@ -75,8 +75,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         "The current value gains 0 over itself by definition. The intervals hold jointly with "
         "those of all effects of versions on this page."
         + (
-            " Drafts are choices, so these wins describe the card together with its owners; the "
-            "gain is the effect of the value."
+            " Since drafting a card is a choice, these wins reflect the card and its owners "
+            "together. The gain, in contrast, is the effect of the value alone."
             if is_about_owners
             else ""
         ),
@@ -87,7 +87,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             GAMES,
             Shown(
                 "change",
-                "gain in wins in 100",
+                "gain in wins per 100 games",
                 "mean paired difference from the current value, with an interval that holds "
                 "jointly with those of all effects",
                 "change",

@@ -324,16 +324,17 @@ ASK_EFFECT = decision(
         "season for each effect with a cost or a choice that a manager may use"
     ),
     fills=(
-        "{marker}: the marker to turn to its other side; in a season {source} and "
-        "{clause} of the effect, with {chosen} cards or {named} markers, or {marker} and {other} "
-        "that trade places"
+        "{marker}: the marker to turn to its other side; in a season, the effect's {source} and "
+        "{clause}, and its targets: the cards in {chosen}, the markers in {named} or, if two "
+        "markers trade places, {marker} and {other}"
     ),
     returns="USE or PASS",
 )
 USE = answer(1, "turn the marker, or use the effect")
 PASS = answer(
     0,
-    "use no more effects; or take the action without doing anything",
+    "use no more effects; or use up the action and do nothing (once the first action of a day "
+    "is taken, PASS ends the day)",
     decisions=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
 EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")

@@ -135,11 +135,11 @@ SALE = event(
 DEAL_SALE = event(
     "sale",
     "TRA, MKT-2, MKT-3",
-    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
-    "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
-    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (from an "
-    "auction), {market_of:market}: the seller, `manager`, gains `money`, the sum of price, "
-    "bonus and market, but never less than 0",
+    "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and for a sale "
+    "by auction or offer in the Winter Break, also {buyer:seat} (who gets the card, with its "
+    "tokens; null: the bank), {price:number} (paid by the buyer or the bank), "
+    "{bonus:last_number} (from an auction), {market_of:market}: the seller, `manager`, gains "
+    "`money`, the sum of price, bonus and market, but never less than 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     shares_row=True,
 )

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.records import PlainRecord
 class Memory:
     """A strategy's declared name for part of its memory.
 
-    It holds a single whole number, or an array of ``numbers`` of them.
+    It holds a single whole number or, if ``numbers`` is given, an array of that length.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """The number of numbers that it takes up in ``me.memory``."""
+        """The number of elements that it occupies in ``me.memory``."""
         return 1 if self.numbers is None else self.numbers
 
 

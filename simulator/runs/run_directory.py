@@ -11,8 +11,8 @@ It contains these files and folders:
     sums/          the report's sums, one file per shard; rebuilt from the tables if necessary
 
 A shard's line is written before its file gets its final name. So a file without a line was not
-written by this run, or is damaged, and is left alone. A file with a temporary name is incomplete
-and is removed when the run is resumed.
+written by this run, and is left alone. A file whose content does not match the hash in its line is
+damaged. A file with a temporary name is incomplete and is removed when the run is resumed.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def finding(low: float, high: float, least: float = 25.0, most: float = 25.0) ->
     return Finding("x", "x {}", (low + high) / 2, low, high, (least, most), 5.0, 100)
 
 
-def test_strength_counts_smallest_changes_from_the_ordinary_to_the_near_end() -> None:
+def test_strength_is_the_distance_from_the_ordinary_range_in_smallest_changes() -> None:
     assert finding(35, 90).strength == 2
     assert finding(2, 20).strength == 1
     assert finding(24, 90).strength == 0
@@ -75,7 +75,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
     coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert coach.detail.startswith("Strategy by strategy, it holds under vegas +")
-    assert "More games are needed to decide for hoarder" in coach.detail
+    assert "More games are needed to tell whether it holds under hoarder" in coach.detail
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:

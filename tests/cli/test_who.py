@@ -95,7 +95,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_twins_of_timing_are_played_by_others(
+def test_other_line_ups_play_the_twins_of_the_timing_command(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
@@ -118,7 +118,7 @@ def test_twins_of_timing_are_played_by_others(
 
 
 @pytest.mark.slow
-def test_a_proposal_of_balance_is_played_by_others(
+def test_other_line_ups_play_the_proposal_of_the_balance_command(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer names the measure that is furthest outside its range with other players."""

@@ -13,8 +13,9 @@ MAX_SIGNINGS = 13
 def look_ahead(table, me, params):
     """Record, once a month, the recruits left and how EC lose value.
 
-    EC lose value as recruits leave the map, which they do as the EC of all players come in. The EC
-    on calendars are known. Players will place further EC there, more of them in later months.
+    EC lose value as recruits leave the map, and recruits leave the map as the players' EC come in.
+    The EC on calendars are known. Players will place further EC there, more of them in later
+    months.
     """
     if me.looked_month == table.month + 1:
         return

@@ -16,7 +16,7 @@ The card of month m is at index m % 6. Older cards have expired.
 CARDS_DEALT = 6
 """The number of cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
-"""The numbers of best and of newest pool cards that are remembered.
+"""The number of pool cards remembered: the best, and the newest.
 
 The newest ones show which cards have been added.
 """
@@ -39,7 +39,7 @@ MEMORY = [
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
     memory("card_worth", CALENDAR_CARDS, help="worth of the card drafted in month m, at m % 6"),
     # While drafting.
-    memory("supply", COLOURS, help="EC of each colour to come, beyond the calendar cards' costs"),
+    memory("supply", COLOURS, help="incoming EC of each colour, minus the calendar cards' costs"),
     memory("own_month", help="the month of own_best, own_worth and own_worst"),
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),
@@ -88,8 +88,9 @@ MEMORY = [
 ) = range(1, 17)
 """The possible changes to the plan (``me.choice``).
 
-A purchase is made first or is put off; the bus drives to a recruit; a preference lasts one turn; a
-card is drafted; two dice are taken, or one is picked.
+CARD_FIRST and RECRUIT_FIRST make a purchase before all others. CARD_LATER and RECRUIT_LATER put a
+purchase off. AIM_AT sends the bus to a recruit. MORE_TRADES to MORE_RECRUITS change a preference
+for one turn. CARD_DRAFTED drafts a card. DICE_TAKEN takes two dice, and DIE_PICKED picks one die.
 """
 
 

@@ -38,7 +38,11 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 
 def train(table, me, params, order):
-    """Train with spare equipment, or with all of it if worthwhile."""
+    """Choose how many times to train.
+
+    If training costs equipment, `times_to_train` decides how much of it to spend. Otherwise, train
+    as often as possible if that is worthwhile.
+    """
     look(table, me, params)
     clause = table.train_clause
     times = most_times(table, me.seat, clause)
