@@ -185,8 +185,8 @@ def _page(game: Game) -> Iterator[str]:
             "tables.",
             "`log.json`: time, place and duration, one entry per session.",
             "`shards.jsonl`: one line per file of the tables, with its games, size and checksum, "
-            "and in `check` a value that ties it to this run. A file without a line is not read, and "
-            "the run is not continued until you move that file away.",
+            "and in `check` a value that ties it to this run. A file without a line is not read, "
+            "and the run is not continued until you move that file away.",
             f"`sums/`: the sums behind the report, one file for every {game.shard_games} games. "
             "They are exact integers, computed from these games by version, strategy, seat, card "
             "and so on: number of games, sum, squares, minimum, maximum, products. If the games "
