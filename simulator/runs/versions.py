@@ -748,7 +748,7 @@ class GameVersion:
 
 def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
     """Load a strategy of a game, given its class of versions; cached."""
-    game: Any = kind  # a class, which mypy takes for unhashable
+    game: Any = kind  # a class, which mypy considers unhashable
     return load_once(_load, game, spec)
 
 

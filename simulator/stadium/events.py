@@ -49,7 +49,7 @@ PLACED = event(
     "place",
     "PLA-1, PLA-2",
     "{space}, {bonus:ordinal} (which of its bonus spaces, from 1), {state} (of the space)",
-    "  {owner} places a VP on {space}, bonus space {bonus}[, which holds a {state}].",
+    "  {owner} places a VP on bonus space {bonus} of {space}[, which holds a {state}].",
 )
 STOPPED = event(
     "stop",

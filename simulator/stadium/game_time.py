@@ -26,7 +26,7 @@ from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DU
 def begin_football(state):
     """GAM-1: begin to apply the next owner's football symbols.
 
-    Owners follow clockwise from the commissioner.
+    Owners take their turns clockwise, starting with the commissioner.
     """
     table = state.table
     box = state.box

@@ -70,7 +70,7 @@ PARAMETERS = [
         default=0.2,
         low=0,
         high=1,
-        help="points that turning a marker after the reveal is worth",
+        help="worth, in points, of turning a marker after the reveal",
     ),
     parameter(
         "shown_formation",
@@ -148,7 +148,7 @@ def lay_out(table, me, params, order):
 
 
 def has_room(table, me, params, order):
-    """Lay out against a club, or check for room against a manager."""
+    """Lay out the team; against a manager, only check for room."""
     if rival_of(table, me.seat) < 0:
         return lay_out(table, me, params, order)
     order.tactic = -1

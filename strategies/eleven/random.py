@@ -422,7 +422,7 @@ def prepare(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out at random in any formation."""
+    """Lay out the team at random, in any formation."""
     formations = league_formations(table, me)
     order.formation = draw(me, FORMATION_COUNT)
     while (formations >> order.formation) & 1 == 0:

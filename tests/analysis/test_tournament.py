@@ -40,8 +40,8 @@ def test_a_sample_includes_one_against_copies_and_shares_seats_evenly() -> None:
     seats = np.bincount(np.ravel(line_ups), minlength=5)
     assert seats.max() - seats.min() <= 2
     assert line_ups == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
-    # There are too many line-ups to list, and 50 are too few for one of each strategy among copies
-    # of every other.
+    # There are too many line-ups to list. A sample of 50 is also too small to contain every line-up
+    # in which one strategy plays against copies of another.
     few = choose_line_ups(30, 4, 50, 1)
     seats = np.bincount(np.ravel(few), minlength=30)
     assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8

@@ -237,9 +237,9 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
 
 
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
-    """Enough games decide even if no smallest change that matters is set.
+    """With enough games there is a verdict even if a measure has no smallest change that matters.
 
-    If none of n games differ, at most about 3/n of all games can be expected to.
+    If none of n games differ, at most about 3/n of all games can be expected to differ.
     """
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)

@@ -1,4 +1,4 @@
-"""Test demo, tune, balance and watch for Stadium, and its missing parts."""
+"""Test demo, tune, balance and watch for Stadium, and the errors for impossible requests."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_a_watched_strategy_plays_against_the_yardstick(folder: Path):
         ("compare arrows current", "should be settings such as player.P15.salary=3, a preset"),
     ],
 )
-def test_missing_parts_of_stadium(arguments: str, words: str, folder: Path):
+def test_requests_that_stadium_cannot_meet_are_refused(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), *GAME)
     assert answer.returncode == 2, answer.stdout
     assert words in answer.stderr and answer.stderr.count("\n") == 1

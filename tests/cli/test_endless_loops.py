@@ -1,4 +1,4 @@
-"""A strategy that never returns is named after a few seconds, and again when stopped."""
+"""A strategy that never returns is reported by name, and again when it is stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel import engine, running
 from eoc_sim.simulator.kernel.running import Running, name_stopped_calls
 from eoc_sim.simulator.kernel.serving import Kernel
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the signals of Linux")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 PROGRAM = """from eoc_sim.simulator.kernel import running
 

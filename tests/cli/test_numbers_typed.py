@@ -17,7 +17,12 @@ from eoc_sim.simulator.runs import runner
 
 NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
-ACCEPTED = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
+ACCEPTED = {
+    ("--seed", "0"),
+    ("data check --games", "0"),
+    ("strategies check --games", "0"),
+    ("strategies show --games", "0"),
+}
 """Options, each with a value in ``TYPED`` that it accepts."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
@@ -27,9 +32,9 @@ ARGUMENTS = {
     "watch": ("plan.toml",),
     "tune": ("vegas",),
     "restrict": ("vegas", "--ban", "bet"),
-    "strategies card": ("vegas",),
     "strategies check": ("vegas",),
     "strategies learn": ("vegas",),
+    "strategies show": ("vegas",),
 }
 """The required arguments of commands, which are read before options."""
 

@@ -60,7 +60,10 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
 
 
 def test_the_mark_of_one_line_up_does_not_always_suggest_more(folder: Path) -> None:
-    """No suggestion is made if nobody else can play, or if --who covered only other findings."""
+    """No other line-ups are suggested if a version changes a player's strategy.
+
+    If the game declares no other line-ups, there is no mark at all.
+    """
     play(
         folder,
         "sweep",

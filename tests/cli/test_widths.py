@@ -94,8 +94,8 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 def test_every_number_and_label_is_shown(name: str, width: int, printed, folder: Path):
     """The numbers and labels are those of a screen of unlimited width.
 
-    Numbers may occur more often, because headings are repeated in every row. An interval below its
-    heading reads "between A and B".
+    Numbers may occur more often, because headings are repeated in every row. In a block,
+    an interval with the heading "between" reads "between A and B" instead of "A to B".
     """
     narrow, wide = printed(name, width), printed(name, 1000)
     narrow = BETWEEN.sub(r"between \1 to ", narrow)

@@ -144,7 +144,11 @@ class Accounts(WinterAccounts):
         return [*all_cards, *self.out_of_game]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
-        """Return a source's clauses: a card has its tag's, a meeting those of the colour voted."""
+        """Return a source's clauses.
+
+        A player, a youngster or a veteran has the clauses of its tag. A meeting has the clauses of
+        the colour that won the vote.
+        """
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
@@ -483,7 +487,7 @@ class Accounts(WinterAccounts):
         self.take_staff(club, event["card"])
 
     def do_sponsor(self, club: Club, event: Event) -> None:
-        """ACT-5, CLU-4: sign a sponsor as small, on a board or on the shirt."""
+        """ACT-5, CLU-4: sign a sponsor as a small sponsor, on a board or on the shirt."""
         card, way = event["card"], event["way"]
         assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
         self.rows["sponsors"].remove(card)

@@ -495,8 +495,10 @@ def test_odd_but_legal_data_are_reported():
 
 
 def test_words_match_the_cards():
-    """EFF-1: the words include some of cards and of referees (REF-3 to REF-7), and every kind of
-    card has only known gains."""
+    """EFF-1: the words include some that cards use and some that referees use (REF-3 to REF-7).
+
+    Every kind of card has only known gains.
+    """
     words = {word.spelling for word in WORDS}
     assert {"N money", "scored", "monday", "N refresh", "feint"} <= words
     assert {"N opponent_goal", "harsher", "N extra_tactic"} <= words

@@ -35,7 +35,7 @@ COACHES = {coach.number: coach for coach in fixed_components().coaches}
 def is_monthly(event: Event) -> bool:
     """Check if an event's source works only once a month.
 
-    If so, its owner has triggered it.
+    If so, a trigger event means that the owner chose to use the card or coach.
     """
     source = CARDS[event["card"]] if "card" in event else COACHES[event["coach"]]
     return all(clause.when == WHEN_MONTH for clause in source.clauses)

@@ -216,8 +216,8 @@ HARMLESS = [
         _half_as_good_as_full,
     ),
     Harmless(
-        "an omitted use that cost nothing and gave nothing, or gave only moves, free bets and"
-        " runners that the turn did not need",
+        "the use of a card or coach left out, if it cost nothing and gave nothing, or gave only"
+        " moves, free bets and runners that the turn did not need",
         "a decision without consequence: nobody has to use a card (CAR-3), and unused moves, bets"
         " and runners are lost at the end of the turn (ACT-4, CAR-6)",
         _gift_that_was_not_needed,

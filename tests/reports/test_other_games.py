@@ -108,7 +108,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
         for arm in page.run.arms
     ]
     now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
-    assert fewer < now < more, "gusts blow turns out"
+    assert fewer < now < more, "the more gusts there are, the more turns they end"
     visible_text = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
     assert not re.findall(
         r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", visible_text, re.I
@@ -318,7 +318,9 @@ def test_shared_code_names_no_column_of_a_game() -> None:
     # A section's id, the word for a number in metric tables, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
     names -= {"card"}  # the word for a thing in metric tables, a table's heading, a kind of key
-    names -= {"month"}  # the metric table of cards calls mean rounds drafted_month, played_month
+    # Shared code calls a card's mean round "month", because the metric table of cards has the
+    # columns drafted_month and played_month.
+    names -= {"month"}
     names -= {"margin"}  # every table of twins has this name for a seat's lead
     matches = []
     for path in shared_sources():

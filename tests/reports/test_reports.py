@@ -140,7 +140,8 @@ class TestPage:
     def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
         """The table is folded under the chart or comes later in the section.
 
-        The picture on the first screen has the numbers of all sections.
+        The picture on the first screen needs no table, because the other sections' tables contain
+        its numbers.
         """
         sections = re.findall(r"<section .*?</section>", texts[kind], re.DOTALL)
         assert sections[0].count("<figure") == 1

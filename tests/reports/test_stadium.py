@@ -102,7 +102,8 @@ def test_every_suggested_command_states_its_duration(run: Path) -> None:
     assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
-    # Twins, which compare an employee with others of the same price, take longer than deals do.
+    # Games with twins, which compare an employee with others of the same price, take longer than
+    # games in which the employee is simply dealt.
     dealt, compared = (
         average(Run(run), key, "it", is_dealt=is_dealt)
         for key, is_dealt in (("space.5", True), ("employee.E15", False))

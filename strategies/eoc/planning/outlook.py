@@ -13,9 +13,9 @@ MAX_SIGNINGS = 13
 def look_ahead(table, me, params):
     """Record, once a month, the recruits left and how EC lose value.
 
-    EC lose value as recruits leave the map, and recruits leave the map as the players' EC come in.
-    The EC on calendars are known. Players will place further EC there, more of them in later
-    months.
+    EC lose value as recruits leave the map. The more EC the players receive, the more recruits
+    leave. The EC on calendars are known. Players will place further EC there, more of them in
+    later months.
     """
     if me.looked_month == table.month + 1:
         return

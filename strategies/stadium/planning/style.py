@@ -37,7 +37,13 @@ _PARAMETERS = (
     # Tokens, in points.
     ("money_worth", 1.72, 0, 3, "points that 1 money is worth while the end is far"),
     ("money_fades", 2.91, 0.1, 8, "rounds before the end at which money has lost half its worth"),
-    ("money_enough", 7.17, 0, 40, "money beyond the salaries that keeps its full worth"),
+    (
+        "money_enough",
+        7.17,
+        0,
+        40,
+        "amount of money, beyond what the salaries need, that keeps its full worth",
+    ),
     ("money_beyond", 0.122, 0, 1, "share of its worth that further money keeps"),
     ("construction_worth", 1.36, 0, 3, "points that 1 construction needed for a building is worth"),
     (

@@ -140,7 +140,7 @@ def test_starter_stashes_in_use_count_as_removed(game):
 
 
 def test_other_versions_do_not_affect_a_deal():
-    """RND-1: rows that only other versions have get no slot."""
+    """RND-1: a row found only in other versions gets no slot."""
     mine, other = sheet({"038": 0, "063": 2}), sheet({"500": 3, "000": 1, "F25": 1})
     aligned_mine, aligned_other = align([mine, other])
     for game in range(3):

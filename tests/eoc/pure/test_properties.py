@@ -891,8 +891,8 @@ def another_truth(decisions, rng):
 def check_another_truth(engine, game, moment, rng):
     """Replay a game after changing the facts that one player cannot know.
 
-    Up to this moment, the other seats answer as before, and the player must see and decide the
-    same as before. Returns the number of cards that differ.
+    Up to this moment, the other seats answer as before, and the player must see the same things
+    and make the same decisions as before. Returns the number of cards that differ.
     """
     # Watching replaces the engine's functions, so the second game has its own engine.
     other = engine_like(engine)
@@ -936,8 +936,8 @@ def engine_like(engine):
 @example((3, {"stash": "starter", "coach_choice": "reverse_turn_order"}), ARCHETYPES, 0, 3)
 @example(CHOSEN, ARCHETYPES, 4, 300)
 def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment):
-    """INF-1, INF-2: with other hidden cards, boards, dice and VMDs a player sees and decides the
-    same."""
+    """INF-1, INF-2: with other hidden cards, boards, dice and VMDs, a player sees the same things
+    and makes the same decisions."""
     players, values = rules
     engine = engine_for(players, values, lineup)
     check_another_truth(engine, game, moment, np.random.default_rng(moment))

@@ -1,4 +1,4 @@
-"""Family, Solo and the auction: variants of more than one switch."""
+"""The Family game, the Solo game and the auction."""
 
 from __future__ import annotations
 

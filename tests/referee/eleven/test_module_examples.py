@@ -455,7 +455,7 @@ def test_ex_21():
 
 
 def test_epi_4_a_fulfilled_objective_is_scored():
-    """EPI-4: a manager with one fulfilled objective does not discard the other."""
+    """EPI-4: a manager must score a fulfilled objective, and may not discard the other instead."""
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives, manager.youngsters_trained = ["J02", "J01"], 2
@@ -652,7 +652,7 @@ def test_a_sale_in_solo_with_idle_transfers():
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
 def test_solo_goals_of_an_objective(words: str, least: int):
-    """SOLO-1, SCO-5: a goal states if an objective must be fulfilled or perfect."""
+    """SOLO-1, SCO-5: a goal states whether an objective must be fulfilled or perfect."""
     goal = solo.read_goal(f"objective {words}")
     assert not goal.is_met(least - 1)
     assert goal.is_met(least)

@@ -224,8 +224,11 @@ def test_clu_2_beyond_the_upper_end():
 
 
 def test_mat_8_feint_and_strong_shot():
-    """MAT-8, MAT-9: only a stronger shield stops a feint, which the keeper may save; a shield stops
-    a ball that ignores the keeper rather than a stronger ball."""
+    """MAT-8, MAT-9: only a stronger shield stops a feint, which the keeper may save.
+
+    Given the choice, a shield stops a ball that ignores the keeper, even if another ball is
+    stronger.
+    """
     shield = Team([Marker(2, "dc", "shield", 2)], 5, 3)
     ball = Marker(9, "fc", "ball", 2)
     assert shots(Team([ball], 1, 1), shield) == []

@@ -19,7 +19,7 @@ CASES = [
     *mixtures(4),
 ]
 RARE = [(CASES[3], 3, "place")]
-"""A game with rare harmless corruptions of the event."""
+"""A game in which the named event has rare harmless corruptions."""
 
 
 def is_caught(case: Case, corrupted: Trace) -> bool:
@@ -52,7 +52,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str]:
-    """Describe a wrong switch value, but a number only as more or less."""
+    """Describe a wrong switch value; for a number, say only "more" or "less"."""
     if played.isdigit() and stated.isdigit():
         return switch, "a number", "more" if int(stated) > int(played) else "less"
     return switch, played, stated

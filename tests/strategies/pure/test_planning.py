@@ -75,7 +75,7 @@ class Planner:
 
 
 @pytest.mark.parametrize("month", [1, 6, 12])
-def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
+def test_a_printed_star_is_worth_a_star_whatever_was_learnt(month: int):
     """One more printed star raises a card's worth by exactly a star."""
     numbers = [card.number for card in fixed_components().cards]
     star_changes = [
@@ -211,7 +211,7 @@ def test_the_most_useful_card_of_an_open_draft_is_picked():
     assert picked == planner.top.card("063")
 
 
-def test_equal_cards_are_drafted_by_coming_colours():
+def test_upcoming_colours_decide_between_equal_cards():
     planner = Planner()
     table = planner.table
     table.month = 1
