@@ -1,7 +1,7 @@
 """Measures that compare cards, and the cards that stand out.
 
-A card's distance from the other cards is measured to the near end of its interval, so a card known
-only roughly never stands out.
+A card's distance from 0 is measured to the near end of its interval, so a card known only roughly
+never stands out.
 """
 
 from __future__ import annotations

@@ -219,8 +219,9 @@ def judge(
 def games_to_judge(players: int, distance: float, tests: int) -> int:
     """Estimate how many games it takes to judge a place.
 
-    The place is ``distance`` wins in 100 from the tolerance's edge. The games suffice in four cases
-    out of five; ``tests`` is the number of intervals that hold jointly.
+    ``distance`` is how far the place's wins are from the edge of the tolerance, in wins per 100
+    games. The estimated number of games suffices in four cases out of five; ``tests`` is the number
+    of intervals that hold jointly.
     """
     return round_up(games_to_find(distance, variance_of_wins(players), tests))
 

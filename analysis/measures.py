@@ -34,12 +34,13 @@ WASTED = "waste"
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: its ``metric``, owner, name and unit.
+    """A measure: its ``metric``, label, name and unit.
 
-    ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
-    matters, 0 if none is declared; ``range`` is the largest possible difference between two
-    versions of a game, nan if unbounded. ``pair`` holds the two places of a gap, and
-    ``reverse_label`` its label if the second place is ahead.
+    ``label`` names what is measured: a strategy, a place in the turn order or the gap between two
+    places; it is "" for the game as a whole. ``smallest`` is the smallest change that matters, 0 if
+    none is declared; ``range`` is the largest possible difference between two versions of a game,
+    nan if unbounded. ``pair`` holds the two places of a gap, and ``reverse_label`` its label if the
+    second place is ahead.
     """
 
     metric: str

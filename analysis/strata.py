@@ -241,9 +241,9 @@ def is_main(games: str = "games") -> pl.Expr:
 def is_largest() -> pl.Expr:
     """Check if a main stratum is the largest of its version.
 
-    That stratum best shows what the version does: if the thing gets better, most holders may gain
-    it; if it gets worse, most may lose it. If strata are equally large, the one that keeps it
-    counts as the largest.
+    That stratum best shows what the version does: if the thing gets better, most of its holders may
+    be seats that gain it; if it gets worse, most may be seats that lose it. If strata are equally
+    large, the seats that keep it count as the largest.
     """
     largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))

@@ -44,8 +44,8 @@ BEST = {
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy where all others play it.
 
-In order: every other strategy certainly wins less than fair there; another strategy certainly wins
-more; neither is certain; not all other strategies were played there.
+In order: every other strategy certainly wins less than its fair share there; another strategy
+certainly wins more; neither is certain; not all other strategies were played there.
 """
 
 
@@ -292,10 +292,10 @@ def _rings(
 def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
-    Strategy A beats strategy B if A wins more than fair where all others play B, and B wins less
-    than fair where all others play A. Columns: ring (from 1), label, beats, games, wins (in 100,
-    when all others play the strategy it beats), low, high (jointly for all cells), against (that
-    strategy's wins when all others play this one), against_low, against_high.
+    Strategy A beats strategy B if A wins more than its fair share where all others play B, and B
+    wins less than its fair share where all others play A. Columns: ring (from 1), label, beats,
+    games, wins (in 100, when all others play the strategy it beats), low, high (jointly for all
+    cells), against (that strategy's wins when all others play this one), against_low, against_high.
     """
     beats = (cells.certain_signs > 0) & (cells.certain_signs.T < 0)
     rows = []

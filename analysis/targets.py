@@ -1,7 +1,7 @@
 """Targets for a balanced game: a run's figures and their allowed ranges.
 
 The figures are the wins in 100 of each strategy, from each place in the turn order, and with each
-other thing that is dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how
+of the other things dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how
 often each card is put into play per 100 offers. Chance decides what a seat is dealt, so the figures
 for dealt things are causal.
 """

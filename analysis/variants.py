@@ -59,12 +59,13 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
 
     There is one frame per kind (main, interaction, simple), with one row per effect and measure:
     key, value, what ("dice_draft exclusive"), other, other_value and other_what (of an
-    interaction), given (the other change that a simple effect includes), metric, label (the owner,
-    "" for the game), words (the measure's), games, differ (games whose contrast is not 0), current
-    (mean under the current rules) with current_low and current_high, smallest (the smallest change
-    that matters, 0 if none is declared), change with low and high (on its own) and all_low and
-    all_high (jointly for all rows of the kind and metric), verdict, more_games. Every combination
-    of kind and metric is a family of its own. A frame without effects is empty.
+    interaction), given (the other change that a simple effect includes), metric, label (what is
+    measured, such as a strategy; "" for the game as a whole), words (the measure's), games, differ
+    (games whose contrast is not 0), current (mean under the current rules) with current_low and
+    current_high, smallest (the smallest change that matters, 0 if none is declared), change with
+    low and high (on its own) and all_low and all_high (jointly for all rows of the kind and
+    metric), verdict, more_games. Every combination of kind and metric is a family of its own. A
+    frame without effects is empty.
 
     Raises:
         MissingResults: the run's versions are not crossed, or it has no finished games.
@@ -217,12 +218,14 @@ def _largest(
 
 
 def _label(measure: Measure, sign: float) -> str:
-    """Return a measure's owner; swap the places of a reversed gap."""
+    """Return a measure's label; swap the places of a reversed gap."""
     return measure.label if measure.pair is None or sign > 0 else measure.reverse_label
 
 
 def short_name(key: str, value: str) -> str:
-    """Shorten a key and its value; keep only a rule set's name.
+    """Shorten a key and its value.
+
+    Only the name of a rule set is kept, without the key.
 
     >>> short_name("rules.dice_draft", "exclusive")
     'dice_draft exclusive'

@@ -56,12 +56,13 @@ def with_worth(
     """Add each card's worth to the card table ``cards`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
-    of the other seats, gained by being dealt the card rather than an average other card;
-    ``worth_games`` games; ``worth_all_low`` and ``worth_all_high`` hold jointly for all cards, or
-    across ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth:
-    the effect of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would
-    decide it), and ``unsure_under`` (strategies under which a strong, dominating or weak card does
-    not show as such; "" if there are none, None for other verdicts).
+    of the other seats, gained by being dealt the card rather than an average other card),
+    ``worth_games`` (the number of games behind them), ``worth_all_low`` and ``worth_all_high`` (the
+    interval of ``worth`` that holds jointly for all cards, or across ``tests`` intervals),
+    ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect of choosing),
+    ``worth_verdict`` with ``worth_more_games`` (further games that would decide it), and
+    ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
+    such; "" if there are none, None for other verdicts).
 
     From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
@@ -258,8 +259,8 @@ def unsure_under(
 ) -> list[str | None]:
     """List the strategies under which a card's verdict does not show.
 
-    A strong or weak card shows as such under a strategy if the 95 % interval from that strategy's
-    own deals is on the same side of 0. The result is None for cards with other verdicts.
+    A dominating, strong or weak card shows as such under a strategy if the 95 % interval from that
+    strategy's own deals is on the same side of 0. The result is None for cards with other verdicts.
     """
     ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []

@@ -149,8 +149,8 @@ def fork_costs(games: int = 60) -> None:
         fork_time += between - start
         twins += len(inert_cards)
     print(
-        f"{twins} twins of a card played: {1e6 * fork_time / twins:.0f} microseconds each by fork, "
-        f"{1e6 * replay_time / twins:.0f} by replay from set-up"
+        f"{twins} twins, each without one of the played cards: {1e6 * fork_time / twins:.0f} "
+        f"microseconds each by fork, {1e6 * replay_time / twins:.0f} by replay from set-up"
     )
 
 

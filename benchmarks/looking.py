@@ -231,8 +231,8 @@ def tables(paths: int = 10_000) -> list[str]:
             text.append(f"| {kind} | {rows} | {100 * rates.ever:.1f} |")
     text += [
         "",
-        "Games until a comparison decides a row, one of eight judged together, on average (1 win "
-        "in 100 matters; the difference in one game has a standard deviation of "
+        "Average number of games until a comparison decides one of eight rows that are judged "
+        "together (1 win in 100 matters; the difference in one game has a standard deviation of "
         f"{SPREAD:g}). *Planned*: the games of a run that decides the row in four of five cases.",
         "",
         "| the change | planned | with the looks of earlier releases | now |",

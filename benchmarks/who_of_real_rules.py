@@ -202,10 +202,11 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"does not, according to a long run: `eoc-sim {shlex.join(command)}`. Its "
                 "intervals are simultaneous, and its marks count as right. From its games, "
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
-                f"{len(line_ups)} line-ups. The columns with a number of games per line-up "
-                "count, per 100 pages, those with the right mark (that the effect depends on who "
-                "plays, or that it holds for all line-ups). The last column counts, per 100 pages, "
-                "those with a false mark, at whichever number of games has the most of them.",
+                f"{len(line_ups)} line-ups. The columns headed by a number of games per "
+                "line-up show how many in 100 pages have the right mark (that the effect depends "
+                "on who plays, or that it holds for all line-ups). The last column shows how many "
+                "in 100 pages have a false mark, at whichever number of games has the most of "
+                "them.",
                 "",
                 *table(
                     [

@@ -43,7 +43,7 @@ def loss_tables(
         yield (
             f"{unit_of(run, metric)[0].upper()}{unit_of(run, metric)[1:]} that {restriction.name} "
             f"loses; now {current_text}",
-            ("without", "loses", "between, jointly", "verdict", "answered by default"),
+            ("without", "loses", "between, jointly", "verdict", "banned answers replaced"),
             [
                 (
                     row["ban"],

@@ -1,4 +1,4 @@
-"""Gains from cards, staff, sponsors, directors, tokens and tactics, by twins.
+"""Gains from cards, staff, sponsors, directors, tokens and tactics, measured with twins.
 
 Each twin switches off an effect, a token's VP or a card. A card that is off cannot be assigned
 (TWI-1).

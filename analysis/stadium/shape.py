@@ -34,10 +34,10 @@ Below this, its bonus tokens hardly ever grow.
 MAX_CAPPED = 1.0
 """Maximum number of games in 100 that should reach the round limit."""
 MIN_ENDED_BY_THE_WINNER = 50.0
-"""Minimum wins in 100 of the owner who places the last block.
+"""Minimum wins per 100 games for the owner who ends them.
 
-Only games that end with a last block are counted. Below this, ending the game is a gift to the
-other owners.
+An owner ends a game by placing the last block; games that end in other ways are not counted. Below
+this, ending the game is a gift to the other owners.
 """
 MAX_TIED = 8.0
 """Maximum number of games in 100 that should be tied on points."""

@@ -136,7 +136,7 @@ def _tabulate_months(
             )
         )
     yield TextTable(
-        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
+        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars from a BB"),
         rows,
     )
     yield TextTable(("month", "share wasted", "stars if spent", "stars / March's stars"), spending)

@@ -92,7 +92,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             ),
             Shown(
                 "corrected",
-                "answered by default",
+                "banned answers replaced",
                 "banned answers per game that default answers replaced, with the 95 % interval",
                 "estimate",
             ),

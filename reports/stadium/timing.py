@@ -80,7 +80,7 @@ def sentences(timing: Timing) -> list[str]:
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").replace_strict(VP_NAMES)
             ),
-            "Bought rather than denied: ",
+            "Buying a VP, compared with not being allowed to buy it: ",
             "the {vp}",
             " wins in 100 for its owner.",
             "Neither the third nor the fourth VP is shown to change its buyer's wins.",

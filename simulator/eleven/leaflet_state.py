@@ -26,15 +26,16 @@ class UniqueBoards(Record):
     """Unique cards and goals."""
 
     unique_cards: Array = field(
-        "its two unique cards, -1 none; after the choice, the card with its good side up first",
+        "the seat's two unique cards, -1 if none; after the choice, the card whose good side is up "
+        "comes first",
         MAX_MANAGERS,
         UNIQUE_SIDES,
         by="seat, side",
         kind=np.int16,
     )
     board_change: Array = field(
-        "what unique cards add to its boards: places in stand 2, columns of upkeep, lines of "
-        "consequences, free spaces, resources beyond 5, VP lost below 1, nothing (unused), the "
+        "what unique cards add to the seat's boards: places in stand 2, columns of upkeep, lines "
+        "of consequences, free spaces, resources beyond 5, VP lost below 1, nothing (unused), the "
         "cost of an office step",
         MAX_MANAGERS,
         SUBJECTS,

@@ -105,7 +105,7 @@ CONSTANTS = {
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
         "LEAGUE_TIES": "how clubs that are level on points are ranked",
-        "TRANSFERS": "whether managers auction and hire each other's cards",
+        "TRANSFERS": "whether managers auction cards, and hire cards from each other",
         "MARKET": "whether transfer cards change sales",
         "BETTING": "whether managers bet",
         "EPIC": "whether the season is the Epic league",

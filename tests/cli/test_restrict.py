@@ -78,7 +78,7 @@ def test_the_page(first_answer, folder: Path):
         "Losses of vegas without an option",
         "Loss of wins in 100",
         "The strategy is not tuned again",
-        "answered by default",
+        "banned answers replaced",
         "ban gave way",
     ):
         assert words in page, words

@@ -373,8 +373,8 @@ def test_certain_results_of_timing_come_first() -> None:
             )
 
     assert timing.sentences(DecidedTwins())[1] == (
-        "Bought rather than denied: the third VP +18.0, the fourth VP -5.0 (at most ±2.0 each) "
-        "wins in 100 for its owner."
+        "Buying a VP, compared with not being allowed to buy it: the third VP +18.0, the fourth VP "
+        "-5.0 (at most ±2.0 each) wins in 100 for its owner."
     )
     assert timing.sentences(Twins()) == [
         "A VP on an action space: Draft +6.0, Train -3.0 (at most ±2.0 each) wins in 100, compared "

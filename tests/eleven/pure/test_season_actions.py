@@ -303,7 +303,7 @@ def test_staff():
 
 
 def test_dismissing():
-    """ACT-4: a held staff card can be dismissed for free at any time of the day."""
+    """ACT-4: a held staff card can be dismissed for free at any time during the day."""
     club = Club()
     club.set(actions_taken=1, extras_taken=1)
     club.hold("staff", "S05")
