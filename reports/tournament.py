@@ -246,7 +246,8 @@ def _standing(run: Run, frames: Frames) -> TextTable:
             )
         )
     title = (
-        "Wins in 100 for the best other strategy, where all others play the row's strategy "
+        "All seats but one play the row's strategy. The last column shows the wins in 100 of the "
+        "other strategy that does best in the remaining seat "
         f"(fair: {number(100 / run.players)}; intervals hold jointly for all rows)"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
@@ -281,7 +282,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
         else f"alone among {run.players - 1} of the column's"
     )
     return TextTable(
-        ("one", *names),
+        ("strategy", *names),
         rows,
         f"Wins in 100 (fair: {fair}) of the row's strategy, {others}, with 95 % intervals that "
         "hold jointly",

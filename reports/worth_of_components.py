@@ -46,7 +46,7 @@ def sentences(
     result = []
     if best_of_kinds:
         result.append(
-            f"Most certain to gain wins, of each kind: {list_values(best_of_kinds, measure)} wins "
+            f"Most certain to gain wins, by kind: {list_values(best_of_kinds, measure)} wins "
             "in 100 for the first holder, once paid for."
         )
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)

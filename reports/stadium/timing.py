@@ -35,6 +35,7 @@ MARGIN = "points ahead of the best other owner"
 VP_NAMES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
 """The maximum number of decided pairs that `_count_decided` names."""
+TOO_FEW_VPS = "Too few third or fourth VPs were bought to measure their worth."
 TABLES_NOTE = "For each strategy, see the metric tables of eoc-sim timing."
 
 
@@ -48,8 +49,9 @@ def section(page: Findings) -> Section | None:
         "Games replayed with one thing changed and the same luck: one more token for an owner at "
         "the start of a round, one VP placed on its owner's next choice of action space, or a "
         "third or fourth VP denied to its buyer. Each number is the difference between the game "
-        "and its replay, and so an effect: with the token minus without it, the owner's own choice "
-        "minus their next, with the VP minus without it. Strategies stay the same.",
+        "and its replay, and is therefore an effect: the result with the token minus the result "
+        "without it, the result of the owner's own choice minus that of their next choice, or the "
+        "result with the VP minus the result without it. Strategies stay the same.",
         _blocks(page),
     )
 
@@ -147,9 +149,12 @@ def _tabulate_spaces(spaces: pl.DataFrame) -> TextTable:
 def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate VPs by round: a purchase compared with its denial."""
     if not vps.height:
-        yield "No one bought a VP."
+        yield TOO_FEW_VPS
         return
-    yield "A third or fourth VP bought in a round, minus the same game with it denied:"
+    yield (
+        "Games in which a third or fourth VP is bought, minus the same games in which the VP is "
+        "denied:"
+    )
     yield TextTable(
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
@@ -351,7 +356,7 @@ def _placing_table(
 
 def _vps(frame: pl.DataFrame) -> Block:
     if frame.is_empty():
-        return note("Too few third or fourth VPs were bought to measure their worth.")
+        return note(TOO_FEW_VPS)
     return table(
         "The third and the fourth VP",
         "Games in which the VP is bought minus the same games in which it is denied from that "

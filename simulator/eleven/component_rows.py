@@ -21,6 +21,7 @@ from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard,
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
@@ -275,9 +276,9 @@ class LineUp(InSet, HasKeeper, ReportedCard):
             row.refuse_together(
                 row.fail(
                     "formation",
-                    f"{formation} does not fit the markers in the cells, which are "
-                    f"{', '.join(map(str, rows))} in the rows of defenders, midfielders and "
-                    f"forwards, {sum(rows)} in all.",
+                    f"{formation} does not fit the markers: there are "
+                    f"{join_words(list(map(str, rows)))} in the rows of defenders, midfielders "
+                    f"and forwards, {sum(rows)} in all.",
                 )
             )
 

@@ -163,7 +163,7 @@ def _draw_position_vp(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amo
 
 
 def round_half_to_zero(number: Fraction) -> int:
-    """Round to the nearest whole number, and halves towards 0.
+    """Round to the nearest whole number, with halves rounded towards 0.
 
     >>> [round_half_to_zero(Fraction(one)) for one in ("2.5", "2.51", "-2.5", "-2.51")]
     [2, 3, -2, -3]

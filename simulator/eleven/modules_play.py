@@ -142,7 +142,7 @@ def play_phase(state, trace, policies):
         return season_league_match.play_step(state, trace, policies)
     if phase == PAYING_BETS:
         betting.pay_bets(state, trace)
-        season_play.let_recover(state, trace)
+        season_play.let_cards_recover(state, trace)
     elif phase == FINISHING and table.rule_solo == SOLO.ON:
         solo.finish(state, trace)
     elif phase == CALLING_REFEREE:

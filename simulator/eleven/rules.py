@@ -100,8 +100,8 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
         if not MIN_MANAGERS <= managers <= MAX_MANAGERS:
             hint = " One manager plays solo: --rules solo." if managers == 1 else ""
             raise InputError(
-                f"Eleven has {MIN_MANAGERS} to {MAX_MANAGERS} managers without solo, not "
-                f"{managers} (SET-1).{hint}"
+                f"Eleven has {MIN_MANAGERS} to {MAX_MANAGERS} managers, not {managers}, unless it "
+                f"is played solo (SET-1).{hint}"
             )
         return
     if managers != 1:

@@ -240,11 +240,11 @@ def end_matches(state, trace):
     if table.rule_betting == BETTING_RULE.ON:
         go_to(table, PAYING_BETS)
     else:
-        let_recover(state, trace)
+        let_cards_recover(state, trace)
 
 
 @compiled
-def let_recover(state, trace):
+def let_cards_recover(state, trace):
     """PLA-3, WEE-4: remove expired tokens from cards."""
     table = state.table
     for turn in range(table.managers):

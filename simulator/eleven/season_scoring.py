@@ -86,7 +86,10 @@ def count_youngsters(table, seat):
 
 @compiled
 def count_loyal(table, seat, half_only):
-    """SET-6, EPI-3: count a manager's loyal cards, optionally by this half's matches."""
+    """SET-6, EPI-3: count a manager's loyal cards.
+
+    If ``half_only`` is true, only the matches of this half of the season count.
+    """
     number = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]
@@ -186,7 +189,7 @@ def vp_at_end(table, seat):
 
 @compiled
 def count_season_score(state, seat, is_over):
-    """Count the parts of a manager's score as they stand now.
+    """Compute each part of a manager's score as it stands now.
 
     Until an objective is scored, the public record leaves out its VP (INF-2).
     """

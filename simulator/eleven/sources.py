@@ -19,7 +19,10 @@ TACTICS = TOKENS + sizes.MAX_INFRASTRUCTURE
 OUTCOMES = TACTICS + sizes.MAX_TACTICS
 """The first outcome: add 3 for each meeting, and the colour."""
 OFFICE = OUTCOMES + sizes.COLOURS_OF_VOTE * sizes.MAX_MEETINGS
-"""A step on the office track, which has no effect."""
+"""A step on the office track.
+
+It is numbered as a source, although it has no effect.
+"""
 UNIQUES = OFFICE + 1
 """The first unique card: add 2 for each, and the side."""
 SOURCES = UNIQUES + sizes.UNIQUE_SIDES * sizes.MAX_UNIQUE_CARDS

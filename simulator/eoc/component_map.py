@@ -205,9 +205,14 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
     for region, region_name in enumerate(REGION_NAMES):
         values = sorted(state.value or 0 for state in singles if state.regions == (region,))
         if values != [2, 3, 4, 5]:
+            finding = (
+                f"the states that lie only in {region_name} have the values "
+                f"{', '.join(map(str, values))}"
+                if values
+                else f"no state lies only in {region_name}"
+            )
             raise InputError(
-                f"{name}: the states that lie only in {region_name} have the values "
-                f"{', '.join(map(str, values)) or 'none'}; each of 2, 3, 4 and 5 must appear once."
+                f"{name}: {finding}; four such states are needed, with the values 2, 3, 4 and 5."
             )
     homes = sorted(node.region for node in nodes if node.kind == "hq")
     if homes != list(HOME_REGIONS):

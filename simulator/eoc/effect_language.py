@@ -640,7 +640,11 @@ def word_table() -> tuple[Word, ...]:
         ("region REGION|...", "the state lies in one of the regions", f"{recruit}, move"),
         ("position POSITION|...", "the recruit plays one of the positions", recruit),
         ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
-        ("border, single", "a border state, a state of one region", f"{recruit}, move"),
+        (
+            "border, single",
+            "the state lies between two regions (border), or in only one (single)",
+            f"{recruit}, move",
+        ),
         ("same_state", "the owner has already signed another recruit in the state", recruit),
         (
             "month MONTH, MONTH-MONTH, ...|...",

@@ -27,8 +27,8 @@ class Entry:
     """An entry of the schedule: a gift, or a card switched off.
 
     ``kind`` is one of ``columns.TWIN_NAMES`` except the last. Gifts have a ``month``, and gifts
-    of EC also a ``colour``. Cards have ``card``, a printed number. ``share`` is the number of times
-    that a cycle contains the entry.
+    of EC also have a ``colour``. Cards have ``card``, a printed number. ``share`` is the number of
+    times that a cycle contains the entry.
     """
 
     kind: str

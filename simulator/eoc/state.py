@@ -278,8 +278,8 @@ class Players(Record):
         by="seat, when",
     )
     inert: Array = field(
-        "the parts of a card in play that a what-if has switched off: INERT_STARS + "
-        "INERT_EFFECT, else 0; `stars_of` and `acts` use it",
+        "the parts of a card in play that a what-if has switched off: INERT_STARS, "
+        "INERT_EFFECT or the sum of both, or 0 if there are none; `stars_of` and `acts` use it",
         MAX_CARDS,
         by="card",
     )
@@ -659,7 +659,9 @@ class Interventions(Record):
     """The change in a twin game; all zeros if there is none."""
 
     card_row: int = field("row of the cards sheet whose cards are switched off once in play")
-    inert: int = field("the parts of them that are off: INERT_STARS, INERT_EFFECT, 0 none")
+    inert: int = field(
+        "the parts of them that are off: INERT_STARS, INERT_EFFECT or the sum of both, 0 none"
+    )
     seat: int = field("the seat of the gift or the die")
     month: int = field()
     colour: int = field()

@@ -115,8 +115,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "free_moves",
             "printed three none none_at_all",
-            "Free moves per month: as printed on the calendar, always three, none, or not even "
-            "those from cards and coach.",
+            "Free moves per month: as printed on the calendar, always three, none from the "
+            "calendar, or none at all, not even from cards or the coach.",
             "CUT-4",
         ),
         word(

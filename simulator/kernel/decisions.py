@@ -78,7 +78,8 @@ class Decision(Code):
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
         description: a description of the order; if "", the returned number is shown.
-        under: switch values, other than the defaults, without which it or an answer never occurs.
+        under: the switch values, other than the defaults, that are needed for the decision, or for
+            one of its answers, to occur.
         answers: its named answers.
     """
 

@@ -19,10 +19,14 @@ if COMPILED:
 else:
 
     def invoke(function: Any, table: Any, me: Any, params: Any, order: Any) -> int:
-        """Call the Python function, refusing what the compiler would refuse."""
+        """Call the Python function, as strictly as if it were compiled.
+
+        A division by zero raises an error, as in compiled code. So does an overflow, which
+        compiled code with its wider numbers does not have. An answer that is not a whole number is
+        refused, as it is by the compiler.
+        """
         try:
-            # The numbers in records are numpy's, which only warn. Compiled code raises on division
-            # by zero, and its wider numbers would not overflow.
+            # The numbers in records are numpy's, which by default only warn.
             with np.errstate(divide="raise", over="raise"):
                 answer = function(table, me, params, order)
         except FloatingPointError as error:

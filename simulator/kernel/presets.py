@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
-from eoc_sim.simulator.kernel.vouching import FileSentAlong, is_reading, share_results
+from eoc_sim.simulator.kernel.vouching import FileSentAlong, in_same_results_folder, is_reading
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
@@ -92,7 +92,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
     if (
         not is_reading()
         and not folders.contain(path)
-        and share_results(path, file.parent.resolve() / file.name)
+        and in_same_results_folder(path, file.parent.resolve() / file.name)
     ):
         preset_spec = ":".join(
             [str(path), *(f"{key}={value}" for key, value in parameters.items())]

@@ -2,9 +2,9 @@
 
 The check follows parts of records through the user's own source: the names that they are assigned
 to, the tuples and lists that hold them, the functions that receive them, and the values that these
-return. The engine's own functions are followed only with parts that are passed to them separately:
-given entire records, they are assumed to keep the contract. Code that cannot be followed is left to
-`strategies check`, which compares the records.
+return. The engine's own functions are followed only if they are passed individual parts of
+records; if they are passed entire records, they are assumed to keep the contract. Code that cannot
+be followed is left to `strategies check`, which compares the records.
 """
 
 from __future__ import annotations

@@ -36,5 +36,7 @@ def request_fields() -> list[tuple[str, Any]]:
         ("seat", np.int32),  # for a redeal; for PREPARE, an entry
         ("key", np.int64),  # for a redeal
         ("phase", np.int32),  # for PLAY_UNTIL
-        ("round", np.int32),  # for PLAY_UNTIL; for a twin, the round when it parted, or 0
+        # For PLAY_UNTIL; for a twin, the round in which it departs from its game, as
+        # `TwinFunctions.parting_round` returns it.
+        ("round", np.int32),
     ]

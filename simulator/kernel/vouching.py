@@ -122,8 +122,8 @@ def refuse_or_report(files: Mapping[Path, bytes]) -> None:
         reader.refuse_or_report(files)
 
 
-def share_results(*files: Path) -> bool:
-    """Check if files share a results folder, and so perhaps a sender."""
+def in_same_results_folder(*files: Path) -> bool:
+    """Check if files lie in one results folder, perhaps from one sender."""
     first, *tail = files
     return any(
         all(folder in other.parents for other in tail)

@@ -194,8 +194,8 @@ class GameWorker:
         """Copy another worker's game, which then continues identically here.
 
         Raises:
-            ValueError: the other worker has no game, different components or rules, or a different
-                number of players.
+            ValueError: the other worker has no game, or its components, rules or number of players
+                differ.
         """
         self._check_game(other)
         engine, other_engine = self.engine, other.engine
@@ -343,7 +343,7 @@ class GameWorker:
     # --- Blame.
 
     def _progress(self) -> tuple[int, ...] | None:
-        """Return the current decision's progress; None if no strategy answers."""
+        """Return the current decision's progress; None if no strategy is answering."""
         boxes = [field_of(state, "box") for state in self.states]
         if not any(field_of(box, "answering") for box in boxes):
             return None

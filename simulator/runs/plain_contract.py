@@ -161,7 +161,7 @@ class PlainContract(Contract):
         yield ContractPoint(
             hidden_cards.HIDDEN_CARDS,
             SKIPPED,
-            "not needed: strategies see only what the rules show them",
+            "not needed: strategies see only what the rules let them see",
         )
         yield pace.judge_pace(pace.relative_pace(strategy, self), self)
         yield idle_parameters.idle_parameters(strategy, watched_matches, games)
@@ -173,7 +173,7 @@ def _file_or_preset(rules: str) -> str | None:
 
 
 def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
-    """Check that a strategy does not change what the rules show it."""
+    """Check that a strategy does not change the things that it sees."""
     for match in matches:
         faults: list[str] = []
         engine: Any = match.engine(strategy)

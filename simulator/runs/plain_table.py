@@ -110,8 +110,9 @@ class PlainTable:
         rules: the value of each switch, by name.
         sheets: the rows of each sheet, by kind; a row has ``id``, ``place`` (its id in the tables)
             and the values in the sheet's columns.
-        seats: for each seat, the game's own columns of the table ``seats``, initially 0. The parts
-            add up to the score; without any part, ``score`` is a column too.
+        seats: for each seat, the game's own columns of the table ``seats``, initially 0. If
+            some of these columns are parts of the score, they add up to it; if none of them is,
+            ``score`` is a column too.
         game: the game's own columns of the table ``games``, initially 0.
         asked: the number of decisions so far.
         awaited: the strategy that is now deciding, and its decision, in words; "" between
@@ -306,7 +307,8 @@ class PlainTable:
         assert self.twins is not None
         if gift not in self.twins.gifts:
             raise EngineError(
-                f'"{gift}" is not one of the gifts {", ".join(self.twins.gifts) or "none"}.'
+                f'There is no gift "{gift}"; the game\'s gifts are: '
+                f"{', '.join(self.twins.gifts) or 'none'}."
                 f"{nearest(gift, self.twins.gifts)}"
             )
         self.twins.check_round(round)

@@ -21,7 +21,8 @@ ANSWER = '''
 def {decision}(seen, params, draw):
     """Answer: {words} ({rule}).
 
-    `seen` has what the rules show, and `answers`; `draw(6)` returns 0 to 5.
+    `seen` holds everything that the rules let this seat see, and also the allowed `answers`.
+    `draw(6)` returns 0 to 5.
     """
     answers = sorted(seen.answers)
     if draw(100) < params.highest:

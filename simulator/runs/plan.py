@@ -32,7 +32,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.toml_values import read_toml, table
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
-from eoc_sim.simulator.kernel.vouching import FileSentAlong, share_results
+from eoc_sim.simulator.kernel.vouching import FileSentAlong, in_same_results_folder
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
 from eoc_sim.simulator.runs.request import MAX_GAMES
 
@@ -127,7 +127,7 @@ class _PlanReader:
             for spec in content.split(","):
                 path, *_ = split_spec(self._relative_to_plan(spec))
                 file, plan = (Path(each_path).absolute() for each_path in (path, self._file))
-                if file.suffix == ".py" and share_results(
+                if file.suffix == ".py" and in_same_results_folder(
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):
                     advice = "move the plan out of the results."

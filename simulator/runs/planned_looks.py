@@ -40,7 +40,9 @@ class Spending:
         """The probability that any interval ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):
-            at_looks += self.errors[-1]  # the sum of the endless halves
+            # The looks after those in `errors` spend a half of its last error, a quarter of it and
+            # so on: in all, as much as that error.
+            at_looks += self.errors[-1]
         return at_looks + self.sequence
 
 

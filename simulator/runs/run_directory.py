@@ -10,9 +10,10 @@ It contains these files and folders:
     games/ ...     one folder per result table, one file per shard
     sums/          the report's sums, one file per shard; rebuilt from the tables if necessary
 
-A shard's line is written before its file gets its final name. So a file without a line was not
-written by this run, and is left alone. A file whose content does not match the hash in its line is
-damaged. A file with a temporary name is incomplete and is removed when the run is resumed.
+A shard's line is written before its file gets its final name. So if a file has no line, it was not
+written by this run, or its line has been lost or damaged; either way, the file is left alone. A
+file whose content does not match the hash in its line is damaged. A file with a temporary name is
+incomplete and is removed when the run is resumed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Totals(Protocol):
         """Add the games of both; their order does not affect the result."""
 
     def to_bytes(self) -> bytes:
-        """Return a file's content; equal sums have equal bytes."""
+        """Return the sums as bytes; equal sums have equal bytes."""
 
 
 class TotalsMaker(Protocol):
@@ -52,7 +52,7 @@ class TotalsMaker(Protocol):
     ) -> bytes | None:
         """Sum up a shard of a run from its tables' files.
 
-        Return a file's content, or None if these tables have no sums.
+        Return the sums as bytes for a file, or None if these tables have no sums.
         """
 
     def from_bytes(self, content: bytes) -> Totals:
@@ -85,7 +85,7 @@ class ShardSums:
                 yield number, games
 
     def content(self, path: Path, number: int, games: int) -> bytes | None:
-        """Return a file's content, or None if there is nothing to keep."""
+        """Return a shard's sums as bytes, or None if there are none."""
         try:
             return self.sums.sum_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:

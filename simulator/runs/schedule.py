@@ -274,23 +274,24 @@ def shares_for(variances: Iterable[float], minimum: int, maximum: int) -> list[i
 
 
 def chances_for(
-    variances: Sequence[float], shares: Sequence[float], twins_per_game: float, out_of: int
+    variances: Sequence[float], game_shares: Sequence[float], twins_per_game: float, out_of: int
 ) -> list[int]:
-    """Choose shares for a random schedule, for intervals of about equal width.
+    """Choose chances for a random schedule, for intervals of about equal width.
 
-    ``shares`` are the shares of games in which the entries can have a twin, and ``twins_per_game``
-    is the wanted average number of twins per game. An entry's chance is proportional to its
-    variance divided by its share of games, but at least 1 in ``out_of`` and at most 1.
+    ``game_shares`` are, for each entry, the share of games in which it can have a twin.
+    ``twins_per_game`` is the wanted average number of twins per game. An entry's chance is
+    proportional to its variance divided by its share of games, but at least 1 in ``out_of`` and at
+    most 1.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]
     """
-    game_shares = np.maximum(np.asarray(shares, float), 1e-9)
-    ideal = np.nan_to_num(np.asarray(variances, float)) / game_shares
+    positive_shares = np.maximum(np.asarray(game_shares, float), 1e-9)
+    ideal = np.nan_to_num(np.asarray(variances, float)) / positive_shares
     low, high = 0.0, 1.0 / max(ideal[ideal > 0].min(initial=np.inf), 1e-300)
     for _ in range(200):
         middle = (low + high) / 2
-        if (np.minimum(ideal * middle, 1.0) * game_shares).sum() < twins_per_game:
+        if (np.minimum(ideal * middle, 1.0) * positive_shares).sum() < twins_per_game:
             low = middle
         else:
             high = middle

@@ -1,7 +1,8 @@
 """Shards, the files of result tables, and the list of finished ones.
 
-A shard's line is written before its file gets its final name. So a file without a line was not
-written by this run, and a file whose content does not match the hash in its line is damaged.
+A shard's line is written before its file gets its final name. So if a file has no line, it was not
+written by this run, or its line has been lost or damaged. A file whose content does not match the
+hash in its line is damaged.
 """
 
 from __future__ import annotations

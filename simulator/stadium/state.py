@@ -454,7 +454,9 @@ class Interventions(Record):
     """The change in a twin game; all zeros if there is none."""
 
     source: int = field("a place or card that is off once an owner first has it")
-    inert: int = field("the parts of it that are off: INERT_POINTS, INERT_EFFECT, 0 none")
+    inert: int = field(
+        "the parts of it that are off: INERT_POINTS, INERT_EFFECT or the sum of both, 0 none"
+    )
     seat: int = field("the seat that is given something, or denied a VP")
     round: int = field()
     token: int = field("the token given as the round begins")

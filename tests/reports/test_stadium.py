@@ -289,7 +289,7 @@ def test_things_most_certain_to_gain_wins_come_first() -> None:
         ]
     )
     assert part_twins.sentences(findings) == [
-        "Most certain to gain wins, of each kind: B12 High +30.5 (+28.5 to +32.5) wins in 100 for "
+        "Most certain to gain wins, by kind: B12 High +30.5 (+28.5 to +32.5) wins in 100 for "
         "the first holder, once paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) wins in 100.",
         "Wins of the first holder: a change for 3 of 5 places and cards, no difference that "

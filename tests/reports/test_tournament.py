@@ -43,7 +43,7 @@ def test_an_unbeaten_strategy():
     standing, matrix = summary(played.run, output)
     assert [row[0] for row in standing.rows] == ["a", "b", "c"]
     assert standing.rows[1][1] == "beaten by a" and standing.rows[0][3].endswith("), b")
-    assert matrix.heads == ("one", "a", "b", "c") and matrix.rows[0][1] == ""
+    assert matrix.heads == ("strategy", "a", "b", "c") and matrix.rows[0][1] == ""
 
 
 def test_a_ring():

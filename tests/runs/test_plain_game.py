@@ -201,7 +201,7 @@ def test_a_twin_is_replayed_by_its_name():
     [
         (lambda table: table.take(0, 3), "take needs a row of a sheet"),
         (lambda table: table.take(0, table.sheets.fish[0], 9), "There is no round 9"),
-        (lambda table: table.gift(0, "wurm", 1), 'not one of the gifts worm. Did you mean "worm"'),
+        (lambda table: table.gift(0, "wurm", 1), 'gifts are: worm. Did you mean "worm"'),
     ],
 )
 def test_things_and_gifts_that_do_not_exist(play: Any, words: str):
@@ -429,7 +429,7 @@ def test_an_illegal_answer_is_found_with_any_number_of_players():
 
 def test_a_parameter_without_effect():
     idle = parameter("x", default=1, low=0, high=3, help="nothing")
-    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games of 1 kind are")
+    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games are identical")
 
 
 # --- The example.

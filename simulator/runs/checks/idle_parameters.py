@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from eoc_sim.counts import count
-from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
 
@@ -39,12 +38,16 @@ def idle_parameters(
         number = len(parameters)
         changing = "1 parameter changes" if number == 1 else f"all {number} parameters change"
         return ContractPoint(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
-    each_of = "each of " if len(matches) > 1 else ""
+    kinds = (
+        f" of each of {len(matches)} kinds (rules and number of players)"
+        if len(matches) > 1
+        else ""
+    )
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games of {each_of}"
-        f"{format_count(len(matches), 'kind')} are the same at the lowest and the highest value",
+        f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games{kinds} "
+        "are identical at the lowest and the highest value",
     )
 
 

@@ -48,7 +48,10 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
 
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:
-    """Round games up until every entry has had every seat equally often."""
+    """Round the number of games up to whole rounds of seating.
+
+    In every round, every entry has every seat equally often.
+    """
     length = games_per_round(match.contract.seating, match.players)
     return -(-games // length) * length
 

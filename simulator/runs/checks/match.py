@@ -79,7 +79,7 @@ class Contract:
 
     @property
     def evidence_folder(self) -> Path | None:
-        """The folder with the results of searches, if any."""
+        """The strategies' folder, which also holds the results of searches."""
         return self.version.folders().strategies
 
     def origin_of(self, strategy: Strategy) -> str:

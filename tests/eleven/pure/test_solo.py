@@ -245,7 +245,7 @@ def test_one_manager_plays_solo():
     version = Version.baseline(VersionOptions(seats=("random",)))
     assert version.rules["solo"] == "on"
     assert Version.baseline(VersionOptions(rules="solo")).seats == ("balanced",)
-    with pytest.raises(InputError, match="2 to 4 managers without solo, not 1"):
+    with pytest.raises(InputError, match="2 to 4 managers, not 1, unless it is played solo"):
         Version.baseline(VersionOptions(seats=("random",), settings=(("solo", "off"),)))
     with pytest.raises(InputError, match="has 1 manager, not 2"):
         Version.baseline(VersionOptions(seats=("random",) * 2, rules="solo"))
