@@ -59,9 +59,9 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     There is one row per group. Columns: group, label, games, then the adjusted means ``wins`` (in
     100) and ``score``, each also with ``_low``, ``_high`` and ``_saved`` (how many games in 100 the
     adjustment saves). ``group`` is the strategy's column, or one that chance deals to seats;
-    ``other_columns`` are the columns that chance combines with it. Columns that players choose must
-    not be among them, as their means may differ between groups. The frame is empty if one group has
-    all seats or the run is too short.
+    ``other_columns`` are the other columns that chance assigns together with it. Columns that
+    players choose must not be among them, as their means may differ between groups. The frame is
+    empty if one group has all seats or the run is too short.
     """
     moments = _moments(run, group, other_columns, arm)
     level = run.look.level()

@@ -21,7 +21,10 @@ LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
 """The default and the maximum number of rounds of `learn`."""
 
 RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
-"""The default and limits for games from which versions are learnt."""
+"""The default and limits for the number of games of `--relearn`.
+
+These are the games from which strategies learn again for each version.
+"""
 
 DEFAULT_WITHIN = 1.0
 """Distance from fair that `first-player --repair` allows by default.

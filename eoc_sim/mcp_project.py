@@ -205,8 +205,8 @@ class Project:
         """Estimate how many games and how much time a question takes.
 
         Without ``games``, a sweep gets enough to find changes that matter, and any other command
-        gets ``max_games``, the most that needs no confirmed plan. ``confirm`` lets `run` play this
-        question with this many games.
+        gets ``max_games``, the most that needs no confirmed plan. The ``confirm`` in the result
+        lets `run` play this question with this many games.
 
         Raises:
             InputError: The question is refused.

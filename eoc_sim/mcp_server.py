@@ -164,7 +164,7 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """Estimate how many games and seconds a question takes.
 
-        The answer has the value to pass to run as confirm.
+        The answer contains the value to pass to the tool `run` as its argument `confirm`.
         """
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
@@ -184,7 +184,7 @@ def server(project: Project) -> MCPServer:
         data: Data = "",
         seed: Seed = 1,
         confirm: Annotated[
-            Text, Field(description="The value of confirm that plan returned.")
+            Text, Field(description="The value of `confirm` that the tool `plan` returned.")
         ] = "",
     ) -> dict[str, Any]:
         """Play games, write them to a new folder, and return decided findings.

@@ -27,7 +27,7 @@ from eoc_sim.reports.pictures import Charts
 
 NAMES = {
     WORTH_WHEN_DEALT.name: "worth when dealt",
-    TWINS.name: "their gain once paid for",
+    TWINS.name: "gain once paid for",
     LIKE_FOR_LIKE.name: "the like-for-like comparison",
 }
 """Words for the measures of a card, for use after a preposition."""

@@ -68,7 +68,8 @@ class HelpfulCommand:
 
 def with_current(run: Run, settings: str) -> HelpfulCommand:
     """Compare a version with the current rules, to see all its effects."""
-    # A version is a string of settings, each quoted separately.
+    # Here ``settings`` is a single setting. It is quoted for the version string, and _join quotes
+    # the version string for the shell.
     command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
     return HelpfulCommand(
         "To see all its effects",

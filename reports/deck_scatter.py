@@ -59,8 +59,9 @@ def deck_scatter(
 
 def bars(measure: MeasuredColumn) -> str:
     """Describe a measure's intervals."""
-    joint = measure.is_joint
-    return f"95 % intervals{' that hold jointly for all cards' if joint else ', each on its own'}"
+    if measure.is_joint:
+        return "95 % intervals that hold jointly for all cards"
+    return "95 % intervals that each hold for one card alone"
 
 
 def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:

@@ -14,7 +14,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import decimal, games, join_words, unit_of
+from eoc_sim.reports.words import decimal, games, join_words, sentence_start, unit_of
 
 MAX_NAMED = 3
 """The maximum number of bans to name; the rest are counted."""
@@ -41,8 +41,8 @@ def loss_tables(
             f"{decimal(first['current_high'])})"
         )
         yield (
-            f"{unit_of(run, metric)[0].upper()}{unit_of(run, metric)[1:]} that {restriction.name} "
-            f"loses; now {current_text}",
+            f"{sentence_start(unit_of(run, metric))} that {restriction.name} loses; "
+            f"now {current_text}",
             ("without", "loses", "between, jointly", "verdict", "banned answers replaced"),
             [
                 (
@@ -93,7 +93,8 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         ]
         unnamed = rows.height - len(phrases)
         lines.append(
-            f"Losses of {restriction.name} in {unit_of(run, metric)}: {join_words(phrases)}"
+            f"{sentence_start(unit_of(run, metric))} that {restriction.name} loses: "
+            f"{join_words(phrases)}"
             + (
                 f"; {unnamed} more {'loss matters' if unnamed == 1 else 'losses matter'}"
                 if unnamed > 0

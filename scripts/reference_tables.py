@@ -16,6 +16,7 @@ from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.kernel.events import Events
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.game import Column, Game, Table
 from eoc_sim.simulator.runs.run_file import SCHEMA
 
@@ -307,7 +308,7 @@ def _page_of_another_game(game: Game) -> Iterator[str]:
 def _kept_sentence(game: Game) -> str:
     """Describe the tables that a run keeps by default."""
     default = ", ".join(f"`{name}`" for name in game.default_tables)
-    current = ", ".join(f"`{name}`" for name in game.default_current_tables)
+    current = join_words([f"`{name}`" for name in game.default_current_tables])
     return (
         f"{default} and, for the current rules (arm 0) only, {current}, unless `--keep` changes "
         "this"

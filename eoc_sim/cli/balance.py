@@ -47,7 +47,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--no-dead",
     is_flag=True,
-    help="Target: no dead cards, which are hardly ever played. For games that deal cards.",
+    help="Target: no dead cards (cards that are hardly ever played). For games that deal cards.",
 )
 @click.option(
     "--for",

@@ -54,7 +54,7 @@ def balance(
         turn_order: How far from fair a place in the turn order may be, in wins per 100 games.
         dealt: The same limit for anything else that a seat is dealt by chance.
         cards: How much the wins in 100 may change if a seat is dealt one card rather than another.
-        no_dead: Allow no dead cards, which are hardly ever played.
+        no_dead: Allow no dead cards (cards that are hardly ever played).
         for_: Instead of a target, the key of a row that should become as good as the average row.
         allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH; * matches any text.
         never: Keys of numbers that may not be edited.

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""By default, a member plays the run's games divided by this number."""
+"""The divisor of the run's number of games, for family members.
+
+By default, a member plays the number of games that the run plays, divided by this number.
+"""
 MIN_DEFAULT_GAMES = 600
 """By default, a member plays at least this many games.
 
@@ -37,7 +40,7 @@ def check_family(game: Game, family: FamilyOptions) -> None:
     """Refuse impossible options before anything is played."""
     if family.members is None:
         if family.games is not None:
-            raise InputError("--family-games sets the games of --family; give both.")
+            raise InputError("--family-games sets the number of games for --family; give both.")
         return
     if game.family is None:
         raise InputError(

@@ -60,7 +60,7 @@ class LearntFolder:
         if checksum is None or checksum != checksum_of(record):
             raise InputError(
                 f"{file} is damaged: its contents are not what this run wrote. Move it away, "
-                "and --resume learns that version again."
+                "and --resume will learn that version again."
             )
         return list(tables) if key == dict(self.key) else None
 

@@ -194,7 +194,12 @@ def run_plan(
     games_to_detect = cost.whole_rounds(
         max(max(estimate.wins, estimate.scores) for estimate in estimates.values())
     )
-    aim = "detect changes of this size in four of five cases"
+    smallest = words.smallest["score"]
+    heads = (
+        f"{change:g} {'win' if change == 1 else 'wins'} in 100",
+        f"{smallest:g} {words.score[smallest != 1]}",
+    )
+    aim = f"detect changes of {' or '.join(heads)} in four of five cases"
     sentences = [
         f"Based on {count(pilot.pairs)} pairs of games of {versions}.",
         f"To {aim}, all versions judged together: {cost.count(games_to_detect)} games of each "
@@ -218,7 +223,6 @@ def run_plan(
             "games of each version, the limit of a run; ask for a wider +-X (--precision)."
         )
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
-    smallest = words.smallest["score"]
     return PlanResult(
         {
             labels[arm]: GamesNeeded(
@@ -235,10 +239,7 @@ def run_plan(
         if games_limit is None
         else shlex.join(["eoc-sim", SWEEP, *typed_options, *flags, "--games", str(games_limit)]),
         tuple(channel.notes),
-        heads=(
-            f"{change:g} {'win' if change == 1 else 'wins'} in 100",
-            f"{smallest:g} {words.score[smallest != 1]}",
-        ),
+        heads=heads,
         cost=cost,
     )
 

@@ -43,7 +43,7 @@ SECONDS_PER_VERSION = 5.0
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
     """Refuse options that cannot be combined, before anything else."""
     if learning.games is not None and not learning.relearn:
-        raise InputError("--learning-games sets the games of --relearn; give both.")
+        raise InputError("--learning-games sets the number of games for --relearn; give both.")
     if learning.relearn and precision is not None:
         raise InputError(
             "--relearn and --precision cannot be combined: the two answers would need different "

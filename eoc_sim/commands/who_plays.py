@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""By default, a line-up plays the run's games divided by this number."""
+"""The divisor of the run's number of games, for other line-ups.
+
+By default, a line-up plays the number of games that the run plays, divided by this number.
+"""
 MIN_DEFAULT_GAMES = 1200
 """By default, a line-up plays at least this many games.
 
@@ -50,7 +53,10 @@ They play only if the run's number of games, divided by the divisor, is at least
 """
 MIN_SEARCHER_GAMES = 240
 SEARCHER_DIVISOR = 10
-"""A line-up that searches plays the others' games divided by this number."""
+"""The divisor of the others' number of games, for line-ups that search.
+
+A line-up that searches plays the number of games that the others play, divided by this number.
+"""
 REQUESTED_WORDS = "the requested line-up"
 
 

@@ -87,7 +87,7 @@ def draft_turn(game: ReferenceGame, player: Player) -> bool:
     player.calendar_cards[game.month] = card
     if game.solo:  # SOLO-2: Bubba scores the stars of the discarded cards
         game.discarded_this_month = list(player.hand)
-        game.bubba.cards += sum(game.data.cards[c].stars for c in player.hand)
+        game.bubba.card_stars += sum(game.data.cards[c].stars for c in player.hand)
     to_pool(game, player.hand)
     player.hand = []
     return True

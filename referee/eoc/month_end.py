@@ -48,7 +48,9 @@ def expire(game: ReferenceGame) -> None:
         event = game.reader.take("END-1", "expire")
         card = event.take("card")
         slots = [key for key in expiring if key[0] == event.seat and expiring[key] == card]
-        event.require("END-1", bool(slots), f"by (seat, month), these cards expire now: {expiring}")
+        event.require(
+            "END-1", bool(slots), f"the cards that expire now, by (seat, month), are {expiring}"
+        )
         event.finish()
         del expiring[slots[0]]
         del game.players[slots[0][0]].calendar_cards[slots[0][1]]

@@ -115,7 +115,7 @@ def bubba_result(game: ReferenceGame) -> dict[str, Any]:
     """
     bubba = game.bubba
     parts = dict.fromkeys(PARTS, 0)
-    parts["cards"] = bubba.cards
+    parts["cards"] = bubba.card_stars
     parts["recruits"] = sum(recruit.value for recruit in bubba.recruits)
     parts["positions"], parts["region_points"] = stars_for_sets(bubba.recruits)
     return {

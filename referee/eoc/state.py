@@ -98,6 +98,6 @@ class Player:
 class Bubba:
     """The Bubba Bot of the solo game (SOLO)."""
 
-    cards: int = 0  # stars of discarded cards
+    card_stars: int = 0
     recruits: list[Spot] = field(default_factory=list)
     used_states: set[str] = field(default_factory=set)

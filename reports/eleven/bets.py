@@ -44,9 +44,9 @@ def section(page: Findings) -> Section | None:
         "The betting board",
         f"A token on the space of the week's four results wins {single} times the money on it; one "
         f"on a border of that space, {border} times; one on a point of that space, {corner} times. "
-        f"The supply puts {rules['free_euro']} money on each token. Which spaces are neighbours is "
-        "reconstructed. Strategies choose where to bet, so the differences between strategies are "
-        f"not causal effects.{page.under}",
+        f"The supply puts {rules['free_euro']} money on each token. The arrangement of the "
+        "spaces (which ones are neighbours) is reconstructed. Strategies choose where to bet, so "
+        f"the differences between strategies are not causal effects.{page.under}",
         _blocks(page),
     )
 

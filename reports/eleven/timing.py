@@ -38,15 +38,15 @@ LABELS = {
 """Words for the rows of each table."""
 HEADINGS = {
     "line_ups": "Knowing the line-up",
-    "actions_by_day": "The action of a day",
-    "actions": "The action of each day",
+    "actions_by_day": "The action by day of the week",
+    "actions": "The action by week and day",
     "extra_actions": "Extra actions",
 }
 
 NO_EFFECT_WORDS = {
     "resources": "one more of a resource in any week",
     "line_ups": "knowing a line-up",
-    "actions_by_day": "the action of a day",
+    "actions_by_day": "the action on any day of the week",
     "extra_actions": "extra actions",
 }
 """Words for a table in which nothing changes wins."""

@@ -22,8 +22,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "bubba",
         "The Bubba Bot",
-        f"The rulebook expects Bubba to score more than {low} and up to {high} stars. As he scores "
-        "the discards, this is a target for the stars on the cards.",
+        f"The rulebook expects Bubba to score more than {low} and up to {high} stars. He scores "
+        "the stars of the cards that are discarded each month, so this expectation is really a "
+        "target for the stars printed on the cards.",
         _blocks(page),
     )
 

@@ -48,7 +48,7 @@ def _blocks(
             Shown(
                 "value",
                 "value",
-                "mean with its 95 % t interval, or share of games in 100 with its 95 % Wilson "
+                "mean with its 95 % t interval, or number of games per 100 with its 95 % Wilson "
                 f"interval; {JUDGED}",
                 "estimate",
                 low="low",

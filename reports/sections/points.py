@@ -54,7 +54,9 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
         part.head for part in drawn_parts if any(mean < 0 for mean in means[part.name])
     ]
     tail = (
-        f"; {words.join_words(negative_parts)} extend to the left of zero" if negative_parts else ""
+        f"; the bars for {words.join_words(negative_parts)} extend to the left of zero"
+        if negative_parts
+        else ""
     )
     numbers = table(
         "Parts of the score: numbers",

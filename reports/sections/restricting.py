@@ -24,7 +24,7 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "restricting",
-        f"Losses of {restriction.name} without an option",
+        f"How much {restriction.name} loses without an option",
         f"Every game was played under {page.run.current_rules_phrase} and again with an option "
         f"forbidden to {restriction.name} alone, with {page.run.words.same_luck} "
         f"in both. {NOT_RETUNED}",

@@ -89,7 +89,9 @@ DIMS = {
             "column of each kind of component",
             text_column("component", "the kind of component"),
             text_column(
-                "column", "its column; where the component is the club, the name of the value"
+                "column",
+                "its column; for the component `the club`, which has no columns, the name of the "
+                "value",
             ),
             amount_column("printed", "Int16", "cells that the published rules print"),
             amount_column("reported", "Int16", "cells reported by the publisher or owners"),

@@ -510,7 +510,9 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
 
 class Order(
     Record,
-    after=search_fields("turns of its own to play before `judge` is asked; 0 to play to the end"),
+    after=search_fields(
+        "how many of the seat's own turns to play before `judge` is asked; 0 to play to the end"
+    ),
 ):
     """A strategy's order: the details of its answer."""
 

@@ -99,7 +99,7 @@ def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
 def test_sentences_on_losses(run: Run):
     lines = loss_lines(run, losses(run))
     message = "\n".join(lines)
-    assert f"Losses of {STRATEGIES[0]} in stars: " in message and "without a (" in message
+    assert f"Stars that {STRATEGIES[0]} loses: " in message and "without a (" in message
     assert f"{STRATEGIES[0]} does better without c" in message
     assert (
         "Without b, none of 4 000 games differs; with 95 % confidence, at most 0.075 in 100 would."

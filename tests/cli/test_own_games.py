@@ -318,7 +318,7 @@ def test_an_answer_is_banned(tmp_path: Path):
     )
     assert "careful (seat" in shown
     page = (tmp_path / "x" / "report.html").read_text()
-    assert "Losses of careful without an option" in page
+    assert "How much careful loses without an option" in page
     output = succeed(tmp_path, *options, "--fresh", "--ban", "each", "--games", "24")
     assert "5 versions x 24 games" in output
 

@@ -175,7 +175,7 @@ def test_a_fresh_run_leaves_only_foreign_files(run_folder: Path, tmp_path: Path,
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("run --learning-games 500", "--learning-games sets the games of --relearn"),
+        ("run --learning-games 500", "--learning-games sets the number of games for --relearn"),
         ("run --relearn --learning-games 10", "--learning-games"),
         ("run --relearn --precision 1", "--relearn and --precision cannot be combined"),
         ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be combined"),

@@ -75,7 +75,7 @@ def test_the_loss_is_the_paired_difference(first_answer, folder: Path):
 def test_the_page(first_answer, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     for words in (
-        "Losses of vegas without an option",
+        "How much vegas loses without an option",
         "Loss of wins in 100",
         "The strategy is not tuned again",
         "banned answers replaced",

@@ -60,7 +60,7 @@ def test_a_run_of_another_game(tmp_path: Path, original_run: Path) -> None:
         "Queue, kind of soil and tool are dealt at random",
         "Wins in 100 games by kind of soil",
         "picked apples",
-        "; eaten apples extend to the left",
+        "; the bars for eaten apples extend to the left",
         "walks to the barn",
         "lead, apples",
         "mean season, 1 = spring",

@@ -88,8 +88,9 @@ def _print_play(contract: Contract, result: StrategyResult) -> None:
         if searches(strategy)
         else ""
     )
+    copies, play = ("copy", "plays") if players == 1 else ("copies", "play")
     say(
-        f"Speed: {number_words(players)} copies{searching} play {pace.words()} times as many "
+        f"Speed: {number_words(players)} {copies}{searching} {play} {pace.words()} times as many "
         f"games a second as {number_words(players)} {comparison} "
         f"({pace.pairs} measurements on this computer)."
     )
