@@ -97,7 +97,7 @@ def test_speeds_are_measured(capfd, monkeypatch):
     assert list(measured.speeds) == seen and len(seen) == 4
     assert seen[0].about.startswith("rules: ") and all(speed.games > 0 for speed in seen)
     assert measured.sentences[0].startswith("Tables cost ")
-    with pytest.raises(InputError, match=r"^--seconds nan should be from 0\.1 to 600\.$"):
+    with pytest.raises(InputError, match=r"^--seconds nan should be between 0\.1 and 600\.$"):
         eoc_sim.bench(game=EXAMPLE, seconds=float("nan"))
     assert capfd.readouterr() == ("", "")
 

@@ -1,4 +1,4 @@
-"""Only compiled functions may lack types; for them, mypy exempts the games' folders."""
+"""Only compiled functions may lack types; mypy exempts the games' folders because of them."""
 
 import ast
 from pathlib import Path

@@ -98,7 +98,7 @@ def run_bench(
     """Measure all speeds; ``report`` receives each as soon as it is known."""
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
         raise InputError(
-            f"--seconds {seconds:g} should be from {MIN_SECONDS:g} to {MAX_SECONDS:g}."
+            f"--seconds {seconds:g} should be between {MIN_SECONDS:g} and {MAX_SECONDS:g}."
         )
     game, line_up = baseline(options, channel)
     pace = require(game, game.pace, "measure of its decisions, which bench needs")

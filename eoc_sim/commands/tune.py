@@ -235,7 +235,7 @@ def check_length(minutes: float | None, generations: int | None) -> None:
     if minutes is not None and not 0 < minutes <= 10_000:
         raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10 000.")
     if generations is not None and not 1 <= generations <= 10_000:
-        raise InputError(f"--generations {generations} should be from 1 to 10 000.")
+        raise InputError(f"--generations {generations} should be between 1 and 10 000.")
 
 
 def _goal(game: Game, text: str) -> str:

@@ -227,7 +227,7 @@ SEASON_PREPARED = event(
     "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
     "{sides:marker_sides?} (of the markers, only with `basic_side = free`), {operation:number?} "
     "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
-    "the cards with jersey 12 and 13 take over, in this order)",
+    "the cards with jerseys 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
     shares_row=True,
 )
@@ -469,7 +469,7 @@ WINTER_PLACE = event(
     "EPI-8",
     "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
     "lost)",
-    "  {manager} puts the winter token {token} on [{card}~no card].",
+    "  The winter token {token} of {manager} [is put on {card}~is lost].",
 )
 GOAL = event(
     "goal",

@@ -35,7 +35,7 @@ def begin_effects(state, trace):
 
 @compiled
 def begin_moment(state, trace):
-    """PVP-4, PVP-5: begin the next moment with effects that need no decision."""
+    """PVP-4, PVP-5: begin the next moment by applying the effects that need no decision."""
     table = state.table
     table.moment += 1
     host = whose_turn(table)

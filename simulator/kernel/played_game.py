@@ -18,8 +18,8 @@ class SearchFunctions:
     """A game's part in a search: compiled functions and three numbers.
 
     The game's state has ``box.search_key``, the key of the rollouts' streams, which no redeal
-    changes. Its order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, for the
-    question to ``propose`` and its answer.
+    changes. Its order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, which hold the
+    question put to ``propose`` and its answer.
 
     ``deciding_seat(state, index)`` is the seat that may look ahead at this resting point, or -1. If
     several seats decide simultaneously, ``index`` counts them. ``stream(table, seat)`` is the

@@ -325,7 +325,8 @@ def _is_file(preset_or_file: str) -> bool:
 
 
 def _read_toml(file: Any, name: str) -> dict[str, Any]:
-    from eoc_sim.simulator.kernel.toml_values import read_toml  # for a quick start
+    # Imported only here, so that the program starts faster.
+    from eoc_sim.simulator.kernel.toml_values import read_toml
 
     return read_toml(file, name)
 

@@ -170,7 +170,7 @@ class Whole(Cell):
 
     @property
     def kind(self) -> str:
-        """The smallest type that can represent the range."""
+        """``Int8`` if the range fits into it, otherwise ``Int32``."""
         return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
 
     def read(self, row: CheckedRow, column: str) -> int:

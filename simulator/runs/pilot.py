@@ -61,7 +61,11 @@ class Pilot:
 
 
 def cost_of_twins(game: Game, request: Request, max_games: int) -> float:
-    """Return how many times as long a game takes with its twins."""
+    """Measure how much a game's twins slow it down.
+
+    The result is the time that a game takes with its twins, divided by the time that it takes
+    without them, but at least 1.
+    """
     assert game.twins is not None  # the request has twins
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain_request = replace(request, twins=None, keep=keep)

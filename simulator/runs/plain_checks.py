@@ -157,7 +157,7 @@ def check_roles(columns: Iterable[Column]) -> None:
             )
         if column.role == "dealt" and column.kind not in INTEGER_KINDS:
             raise ValueError(
-                f'column {column.name}: a column with the role "dealt" should be a whole number; '
+                f'column {column.name}: a column with the role "dealt" should hold whole numbers; '
                 'to show words for the numbers, give values=("red", "blue") or a sheet, dim="card"'
             )
         if isinstance(column.kind, tuple) and column.role not in WORD_ROLES:

@@ -150,8 +150,9 @@ def plain_game(
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
         game_columns: the game's own columns of the table ``games``.
         tables: further tables; their first column, ``game``, is added automatically.
-        sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
-            tables of ids.
+        sheets: the sheets of the game's components. Each cell gets a key ``KIND.ID.COLUMN``. Each
+            sheet can be exported, edited and read again, and its ids are listed in a table of the
+            run.
         switches: rules that can vary, made by `number` and `word`.
         presets: rule sets by name, for ``--rules``: the switches that are not at their defaults.
         gifts: the gifts that ``timing`` gives in each round through `PlainTable.gift`.

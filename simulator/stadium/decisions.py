@@ -46,7 +46,7 @@ STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be pai
 
 ASK_TRAIN = decision(
     "train",
-    moment="for each VP on Train, if an exchange can be paid (ACT-3)",
+    moment="for each VP on Train, if the owner can pay for an exchange (ACT-3)",
     fills="{amount}: exchanges, up to `most_times` of `table.train_clause`",
     returns="1, or NOTHING",
     description="train {amount} times",

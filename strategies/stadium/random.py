@@ -2,8 +2,8 @@
 
 Each building, amount, player and set of employees is one option. Where the rules allow it, an owner
 may stop placing VPs and leave salaries unpaid. Otherwise an owner does nothing only if nothing else
-is legal, because passive owners would hardly ever place their blocks. Almost every game of four
-would then run to its last round, which says nothing about the rules.
+is legal, because passive owners would hardly ever place their blocks. Almost every game with four
+owners would then run to its last round, which says nothing about the rules.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ def test_the_search_learns_from_games():
     assert model.smaller_variants(((0, 6.0),)) == [((0, 5.0),)]
 
 
-def test_an_edit_is_reduced_by_halves():
+def test_the_size_of_an_edit_is_found_by_bisection():
     model = responses(np.array([[-1.0]]), [9.0])
     model.learn(((0, 10.0),), np.array([-0.5]))
     assert model.smaller_variants(((0, 10.0),)) == [((0, 5.0),)]

@@ -302,7 +302,9 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
 
 
 def test_games_of_all_line_ups_are_counted() -> None:
-    """The games include those with a mechanism off, of a single strategy and of other line-ups."""
+    """The count includes games with a mechanism off, games with one strategy in every seat, and
+    games of other line-ups.
+    """
     line_ups = [("a", "b"), ("a", "b", "b")]
     assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
     assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

@@ -118,7 +118,8 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
     rows = seating.head_to_head(run)
     ahead = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
-    # Shares for a against b: 1, then 0 because of the win, half of two seats, and half of a tie.
+    # Shares for a against b in the four games: 1; 0 (equal scores, but b won); one half (a is ahead
+    # of one of the two seats of b); and one half (equal scores, and neither won).
     assert ahead["a", "b"]["ahead"] == pytest.approx(100 * (1 + 0 + 0.5 + 0.5) / 4)
     assert ahead["a", "b"]["games"] == 4
     assert ahead["a", "c"]["ahead"] == pytest.approx(100 * 2 / 3)

@@ -96,7 +96,7 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     states = dict(zip(judged["label"], judged["state"], strict=True))
     assert states["random"] == MISSED  # it hardly ever wins
     assert MET in judged["state"].to_list()
-    # Intervals that hold jointly over more tables are wider.
+    # Intervals that hold jointly over several tries are at least as wide.
     assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[is_measured].all()
 
 

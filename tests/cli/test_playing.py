@@ -132,7 +132,10 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
 
 @pytest.mark.slow
 def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(folder: Path):
-    """Game g of a balanced run has permutation g of the line-up, in complete rounds of games."""
+    """A balanced run plays complete rounds, each with one game per permutation of the line-up.
+
+    Every round has the permutations in the same order.
+    """
     import polars as pl
 
     line_up = ("random", "vegas", "balanced")

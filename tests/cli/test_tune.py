@@ -135,7 +135,7 @@ def test_the_searchs_games_are_not_those_of_runs_or_comparisons(capsys):
         ),
         ("tune bold --against shy --for stars", "--for stars should be wins or pips."),
         ("tune bold --against shy --minutes 0", "--minutes 0 should be more than 0"),
-        ("tune bold --against shy --generations 0", "--generations 0 should be from 1"),
+        ("tune bold --against shy --generations 0", "--generations 0 should be between 1"),
         ("tune bold --against shy --jobs 0", "--jobs 0 should be 1 or more"),
         ("tune bold --against shy --resume", "--resume needs --out DIR"),
         ("tune bold --against shy --resume --out none", "There is no folder none"),

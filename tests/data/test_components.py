@@ -307,7 +307,8 @@ def test_printed_cells_are_counted_by_column(folder):
         for printed_cell in printed_cells(PACKAGE)
     }
     assert {count.unknown for count in before.values()} == {0}
-    # 001 has a printed number, name, stars, usage and effect; 003 a number and name.
+    # In the package, card 001 has a printed number, name, stars, usage and effect, and card 003 has
+    # a printed number and name.
     added = {key: count.printed - before[key].printed for key, count in counted.items()}
     assert {column for (_, column), number in added.items() if number < 0} == {"number", "name"}
     assert {column for (_, column), number in added.items() if number > 0} == {

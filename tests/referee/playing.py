@@ -85,7 +85,7 @@ def seed_of(case: Case) -> int:
 
 
 def presets() -> list[Case]:
-    """List all presets with all numbers of players and all line-ups."""
+    """List every preset with every number of players and every line-up."""
     return [
         Case(preset, players, line_up)
         for preset in ("standard", "family", "cutthroat", "solo")

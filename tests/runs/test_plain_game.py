@@ -1315,7 +1315,7 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "dealt"),)},
-            'column colour: a column with the role "dealt" should be a whole number',
+            'column colour: a column with the role "dealt" should hold whole numbers',
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "habit"),)},

@@ -34,7 +34,11 @@ class DecisionTimes:
 
 @dataclass(frozen=True)
 class RelativePace:
-    """Games of one strategy's table per game of another's: median and range."""
+    """The ratio of two tables' games per second: median and range.
+
+    Each table has copies of one strategy in all seats. The ratio is the first table's speed divided
+    by the second's.
+    """
 
     middle: float
     least: float

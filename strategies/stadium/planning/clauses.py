@@ -20,7 +20,11 @@ IMAGINED_ROUNDS = 2.0
 In these rounds visits are spread evenly over the spaces.
 """
 CARD_HALVING_ROUNDS = 3.0
-"""The rounds left when a drawn card's worth has halved."""
+"""With this number of later rounds, a drawn card is worth half.
+
+Later rounds are those after the current one. The whole worth is ``params.card_worth``, which a card
+nearly has while the end of the game is far.
+"""
 
 
 @unchecked

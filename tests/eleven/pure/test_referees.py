@@ -291,7 +291,7 @@ TOKENS_PLACED = [
 
 @pytest.mark.parametrize("ignored", [False, True])
 @pytest.mark.parametrize(("unjust", "expected_fields", "token_ends"), TOKENS_PLACED)
-def test_a_token_on_a_card_of_choice(unjust, expected_fields, token_ends, ignored):
+def test_a_token_on_a_chosen_card(unjust, expected_fields, token_ends, ignored):
     """REF-3: the token goes on one matching card; `unjust` sets which token.
 
     A card with an ignore token gets none (EPI-9).
@@ -494,8 +494,8 @@ def test_referees_do_not_affect_other_luck():
     ],
 )
 def test_a_switch_changes_an_effect(name, value):
-    """SWI-1, REF-3 to REF-7: each value is a possible reading of an icon that the available text
-    lacks; without referees the switches are idle."""
+    """SWI-1, REF-3 to REF-7: each value is a possible meaning of an icon that is missing from the
+    available text; without referees the switches are idle."""
     usual = RULES.resolve("referees")
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":

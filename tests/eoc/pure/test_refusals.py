@@ -1,4 +1,7 @@
-"""Every line of the engine that refuses has a case, names its rule and changes nothing."""
+"""Every line of the engine that refuses an order has a case.
+
+The refusal names its rule, and the order changes nothing.
+"""
 
 from __future__ import annotations
 

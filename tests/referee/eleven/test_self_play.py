@@ -1,6 +1,7 @@
 """The referee of Eleven accepts leagues played by its own rule functions.
 
-So it can read its own games, and a league follows from its random streams and decisions alone.
+This shows that the referee can read the leagues that it plays. It also shows that a league is fully
+determined by its random streams and decisions.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def chosen_values(values: list[str]) -> list[str]:
 
 
 def standard_games() -> list[Case]:
-    """List standard games with all numbers of owners."""
+    """List a standard game for every number of owners, and a mixed one."""
     return [Case(owners) for owners in OWNERS] + [Case(4, "mixed")]
 
 

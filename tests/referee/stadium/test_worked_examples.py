@@ -287,7 +287,9 @@ def test_ex_10_a_double(level, state):
 
 
 def test_ex_10_an_employee_works_once():
-    """EX-10, BON-5: an employee does not work twice in a round; one employee uses only one star."""
+    """EX-10, BON-5: an employee does not work twice in a round, so an owner with a single employee
+    uses only one of the two stars.
+    """
     for employees, rule in (("E01 E08", "BON-5"), ("E01", "BON-5")):
         game = a_game(an_owner(vps=1, employees=employees), levels={4: 2})
         with pytest.raises(Disagreement) as error:

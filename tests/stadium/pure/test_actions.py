@@ -103,7 +103,7 @@ def test_train_any_number_of_times(times):
 @pytest.mark.parametrize("times", [0, 1])
 def test_payment_on_train(rule, times):
     """ACT-4, ACT-23: places and cards add to each VP's action, but under `converting` only if the
-    VP makes an exchange. The space's other gains always come."""
+    VP makes an exchange. The owner always receives the space's other gains."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -125,7 +125,7 @@ def test_payment_on_train(rule, times):
     assert sum(event["extra"] for event in table.events("train")) == paid
 
 
-def test_the_switch_of_train_affects_only_train():
+def test_the_training_bonus_switch_affects_only_train():
     """ACT-4, ACT-16: a VP that makes no exchange on Train loses no effects on other spaces."""
     table = acting({0: {"train": [{"amount": 0}]}}, training_bonus="converting")
     table.has(0, equipment=2)

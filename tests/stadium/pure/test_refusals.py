@@ -398,8 +398,8 @@ CASES = {
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_refusal(name, make):
-    """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: an illegal order
-    names its rule and changes nothing."""
+    """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: the refusal of an
+    illegal order names its rule, and the order changes nothing."""
     provoke_refusal(name, make)
 
 
