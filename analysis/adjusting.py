@@ -144,8 +144,10 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the products that `adjust` needs, for each column's groups.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
-    the codes of two numbers (see `CODES_PER_COLUMN`). Each number is a sum over the group's seats,
-    in parts; a seat of a kind counts as many parts as there are players.
+    the codes of two numbers (see `CODES_PER_COLUMN`). Each number is counted in whole parts. The
+    number of a value is its sum over the group's seats. The number of a kind is how many of the
+    group's seats have the kind, minus how many are expected to; each seat of a kind counts for as
+    many parts as there are players.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]

@@ -63,7 +63,9 @@ def score_without(
     pairs: Integers,
     values: Floats,
 ) -> int:
-    """Re-score games without each card in turn; return the number of pairs.
+    """Re-score games without the printed score of one card at a time.
+
+    The function returns the number of pairs of a game and a card.
 
     Args:
         game_of: the game of each play, in order.

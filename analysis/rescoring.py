@@ -141,7 +141,10 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
-    """Re-score games without each card played, in columns game, thing and `VALUES`."""
+    """Re-score games without the printed score of one card at a time.
+
+    There is one row for each card played in each game. Columns: game, thing and `VALUES`.
+    """
     table = run.table_with("win_share")
     tie_columns = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], tie_columns).sort("game", "seat")

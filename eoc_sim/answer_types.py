@@ -317,4 +317,4 @@ class Answer:
         | None,
         "the result at full precision, with its `type`; null if `answer` has everything",
     ]
-    error: Annotated[Fault | None, "the reason for exit code 2, 130 or an internal error"]
+    error: Annotated[Fault | None, "the reason for exit code 2 or 130, or for an internal error"]

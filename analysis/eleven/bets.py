@@ -51,11 +51,11 @@ def _winning_places(run: Run) -> pl.DataFrame:
     """List the places that win with each space."""
     name = run.rules["bet_board"]
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
-    space_by_place = {(row - 1, column - 1): space for space, row, column in dim}
+    space_by_position = {(row - 1, column - 1): space for space, row, column in dim}
     pairs = [
-        (space_by_place[space], FILES * line + file)
+        (space_by_position[position], FILES * line + file)
         for line, file in product(range(LINES), range(FILES))
-        for space in spaces_of(line, file)
+        for position in spaces_of(line, file)
     ]
     return pl.DataFrame(pairs, {"space": pl.Int64, "place": pl.Int64}, orient="row")
 

@@ -96,7 +96,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         event.require(
             "ACT-5",
             kind == "sponsor" or way is None,
-            f"the field way of the action {kind} cannot be {way}",
+            f'the field "way" of a {kind} action cannot be {way}',
         )
     if day.agreed:
         event.require(
@@ -142,13 +142,16 @@ def take_action(
 
 
 def expect(event: Event, price: int, cash: int = 0) -> None:
-    """Compare an action's price and income in money."""
+    """Check an event's price and its income in money.
+
+    The event may have no other income.
+    """
     event.check("ACT-1", "price", price)
     event.check("ACT-5", "gains", [cash, 0, 0, 0])
 
 
 def finish(event: Event, price: int, cash: int = 0) -> None:
-    """Compare an action's price and income, which are its last fields."""
+    """Check an event's price and income, and that no field is left."""
     expect(event, price, cash)
     event.finish()
 

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
-"""Heights of a row: wide, narrow, and narrow with long text.
+"""Heights of a row on wide sheets and on narrow ones.
 
-On a narrow sheet the label and the number are above the interval; if they do not fit side by side,
-the number is below it.
+`ROW` is for wide sheets. On a narrow sheet the label and the number are above the interval, and the
+height is `LOW_ROW`. If they do not fit side by side, the number is below the interval, and the
+height is `TALL_ROW`.
 """
 MAX_LABEL_SHARE = 0.42
 """Largest share of a wide sheet's width for labels."""

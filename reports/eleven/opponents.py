@@ -55,7 +55,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
             EXPECTED_COLUMN,
             *GOALS,
             *(
-                Shown(outcome, f"{outcome}, of 100", f"matches of managers: {MEAN}", "estimate")
+                Shown(
+                    outcome,
+                    f"{outcome}, of 100",
+                    f"managers' matches against the club: {MEAN}",
+                    "estimate",
+                )
                 for outcome in opponents.OUTCOMES
             ),
             PLAY_COLUMN,

@@ -12,8 +12,8 @@ from eoc_sim.reports.sections import luck_of_the_deal as luck_section
 DECKS = note(
     "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "
     'which employee an owner draws, so the section "The decks" shows the effect of drawing each. '
-    "Players are turned up for all owners: chance decides which are on offer, and owners "
-    "decide who drafts them."
+    "Players are turned up for all owners: chance decides which are on offer, and each "
+    "owner decides which of them to draft."
 )
 
 

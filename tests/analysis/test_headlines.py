@@ -193,7 +193,8 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
 def test_chance_alone_seldom_has_a_headline(tmp_path: Path) -> None:
     """In an A/A run, any imbalance, strategy or version in the headlines is a false alarm.
 
-    If 5 in 100 runs had a false alarm, more than 10 of these 120 runs would seldom have one.
+    If 5 in 100 runs had a false alarm, it would be rare for more than 10 of these 120 runs to have
+    one.
     """
     alarms = 0
     for seed in range(100, 220):

@@ -1,4 +1,4 @@
-"""Pages of cards and timing begin with the answer and give joint intervals."""
+"""The pages on cards and on timing begin with the answer and give joint intervals."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def test_only_the_first_takes_a_bonus_tile():
 
 
 def test_a_cashed_player():
-    """ACT-19: the player stays on offer or leaves, depending on `cashed_player`."""
+    """ACT-19: the switch `cashed_player` determines where a cashed-in player goes."""
     for rule, offered, discarded in (("draft_area", ["P01"], []), ("discard", [], ["P01"])):
         game = a_game(an_owner(players="P01"), cashed_player=rule)
         play_actions(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
