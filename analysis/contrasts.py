@@ -159,7 +159,7 @@ def sum_contrasts(
             now.add(values)
             if batch[1] <= run.look.last_planned:
                 at_plan.add(values)
-    return now, at_plan if run.look.is_extended else None
+    return now, at_plan if run.look.is_past_planned_look else None
 
 
 def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:

@@ -73,8 +73,8 @@ def games_to_explain(
 
     ``line_ups`` has the seats for each number of players. Each line-up is played unchanged, then
     once with each of the ``mechanisms`` off, then, if it has several strategies, once with each
-    strategy in every seat. For each number of players, ``other_line_ups`` more are played only
-    unchanged.
+    strategy in every seat. For each number of players, a further ``other_line_ups`` line-ups are
+    played under the unchanged rules only.
     """
     strategy_counts = (len(set(seats)) for seats in line_ups)
     return games * sum(
@@ -158,7 +158,7 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMom
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of one number per place in turn order."""
     frame = run.total(statistic)
-    prefix = PLANNED_PREFIX if as_planned and run.look.is_extended else ""
+    prefix = PLANNED_PREFIX if as_planned and run.look.is_past_planned_look else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
     values = statistic.values
     products = np.diag([float(row[f"{prefix}{value}_squares"]) for value in values])

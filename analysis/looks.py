@@ -88,8 +88,8 @@ class Look:
         return self.sequential or self.games > self.planned_games
 
     @property
-    def is_extended(self) -> bool:
-        """True if the run is between two planned looks."""
+    def is_past_planned_look(self) -> bool:
+        """True if the run continued after the last planned look it reached."""
         return 0 < self.last_planned < self.games
 
     @property
@@ -145,7 +145,7 @@ class Look:
             return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
 
         current_reach = reach_of(self) if self.has_enough_games() else math.inf
-        if not self.is_extended:
+        if not self.is_past_planned_look:
             return current_reach
         return min(
             current_reach, reach_of(self.at_plan) * math.sqrt(self.games / self.last_planned)

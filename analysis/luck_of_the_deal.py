@@ -49,7 +49,7 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
         return total
     cells = run.total(group_statistic(run, arm, column, ["strategy"]))
     total = within_strata(total, cells, column.name, VALUES)
-    if run.look.is_extended:
+    if run.look.is_past_planned_look:
         total = within_strata(total, cells, column.name, VALUES, PLANNED_PREFIX)
     return total
 

@@ -96,7 +96,9 @@ class PlayedTournament:
         self.line_ups_of = tuple(len(arms_of_pair[pair]) for pair in self.pairs)
         """Number of line-ups that each pair shares."""
         self.sums = self._empty()
-        self.planned_sums: TournamentSums | None = self._empty() if run.look.is_extended else None
+        self.planned_sums: TournamentSums | None = (
+            self._empty() if run.look.is_past_planned_look else None
+        )
         """Sums up to the last planned look, for runs past it."""
         size = len(self.entries)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)

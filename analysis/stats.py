@@ -315,7 +315,7 @@ def interval_at(
     low, high = np.where(has_few, -reach, low), np.where(has_few, reach, high)
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
-    if look.is_extended and at_plan is not None:
+    if look.is_past_planned_look and at_plan is not None:
         low, high = intersect(interval_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
@@ -388,8 +388,8 @@ def more_games(
     of five cases, a run extended by this many games would show the change, or show that it is too
     small to matter, whichever needs fewer games. ``tests`` is the number of intervals that hold
     jointly. ``spread`` is the variance of one game's difference, ``games`` the number of
-    informative games for the row (a card is not in every game). The number returned counts games of
-    the run, and takes it to a planned look if any is left.
+    informative games for the row (a card is not in every game). The result counts all games of the
+    run. If any planned look is left, the result is large enough for the run to reach one.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -450,7 +450,9 @@ def round_up(number: float) -> int:
     for step in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10):
         if step * power >= number:
             return math.ceil(step * power)
-    raise AssertionError("ten times a power of ten exceeds every number with as many digits")
+    raise AssertionError(
+        "ten times a power of ten exceeds every number with as many digits as the power"
+    )
 
 
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:
@@ -586,7 +588,7 @@ class Shares:
         low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
         if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
-        if look.is_extended and at_plan is not None:
+        if look.is_past_planned_look and at_plan is not None:
             low, high = intersect(at_plan.interval_at(look.at_plan, tests=tests), (low, high))
         return low, high
 

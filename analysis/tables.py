@@ -397,7 +397,7 @@ class Run:
                 at_plan, total = None, at_plan
             if total is not None:
                 self._totals[name] = Total(
-                    self.look, total, at_plan if self.look.is_extended else None
+                    self.look, total, at_plan if self.look.is_past_planned_look else None
                 )
 
     @property
@@ -408,7 +408,7 @@ class Run:
     @cached_property
     def at_plan(self) -> Run | None:
         """The run at its last planned look; None if not beyond it."""
-        if not self.look.is_extended:
+        if not self.look.is_past_planned_look:
             return None
         run = Run(self._reader)
         run._max_games = self.look.last_planned
@@ -475,7 +475,7 @@ class Total:
 
     def add(self, sums: GroupSums, end: int) -> None:
         """Add the sums over further games, all of them before game ``end``."""
-        if self.look.is_extended and end <= self.look.last_planned:
+        if self.look.is_past_planned_look and end <= self.look.last_planned:
             self.planned_sums = sums if self.planned_sums is None else self.planned_sums.plus(sums)
         self.games = sums if self.games is None else self.games.plus(sums)
 

@@ -551,8 +551,8 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             contains_truth["gain"],
         ),
         Promise(
-            f"counter game, with the bonus: the first seat wins {first.mean():.2f} in 100, the "
-            f"known answer is {truths['first']:.2f}; distance in standard errors",
+            f"counter game, with the bonus: the first seat wins {first.mean():.2f} in 100, and "
+            f"the known answer is {truths['first']:.2f}; distance in standard errors",
             0.0,
             2.0,
             error,

@@ -76,7 +76,7 @@ def play_line_ups(
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         seating = generator.permutation(line_up)
-        seats = [strategies[name] for name in seating]
+        seats = [strategies[index] for index in seating]
         rows = play(seats, games_each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()

@@ -18,8 +18,8 @@ def smallest_change_sentence(run: Run, strategies: pl.DataFrame | None = None) -
     """State the smallest changes in wins and scores that matter.
 
     ``strategies`` are the rows of `compare.effects` by strategy. If not all seats of a strategy
-    hold a changed thing, a smaller change in its score matters; the sentence has the smallest as an
-    example.
+    hold what was changed, a smaller change in its score matters. The sentence gives the smallest
+    such change as an example.
     """
     wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))
     if strategies is None or strategies.is_empty():

@@ -323,7 +323,7 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 def extended_lines(run: Run) -> list[str]:
     """State that games beyond the last planned look add little."""
     look = run.look
-    if not look.is_extended or look.games_at_next_look is None:
+    if not look.is_past_planned_look or look.games_at_next_look is None:
         return []
     return [
         f"The last planned look was at {count(look.last_planned)} games per version, and the next "

@@ -1,7 +1,7 @@
 """Play the golden games again and write their traces.
 
 With ``--check`` the script writes no file. It lists the games that differ, shows the first
-differing line of each, and exits with 1 if there are any.
+differing line of each, and exits with 1 if there are any or if the changelog needs an entry.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ def main() -> int:
     """Write or check every golden game and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit with 1 if a game differs"
+        "--check",
+        action="store_true",
+        help="write nothing; exit with 1 if a game differs or the changelog needs an entry",
     )
     check = parser.parse_args().check
     games = golden_games()

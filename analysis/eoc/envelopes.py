@@ -139,7 +139,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         {
             "month": [month for month in range(1, MONTHS + 1) for _ in names],
             "colour": list(names) * MONTHS,
-            # A game may differ by up to the colour's largest value in the month.
+            # A game may differ from the mean by up to the colour's largest value in the month.
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )

@@ -150,7 +150,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     names = [*run.words.round_names[1:], "final scoring"]
     games = run.total(last_leads_statistic(run))
-    prefixes = [PLANNED_PREFIX] if run.look.is_extended else []
+    prefixes = [PLANNED_PREFIX] if run.look.is_past_planned_look else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
         column for prefix in ("", *prefixes) for column in _count_leads(games, prefix)
     )

@@ -198,7 +198,7 @@ class Timing:
 
         The groups are those of `_sums`. For wins the size is 100. For any other measure it is the
         root mean square over changed games of the same kind, all strategies together; for the EC
-        wasted it is at least one. If no game that was played has changed, the size for a score is
+        wasted it is at least one. If a score has changed in no game of a kind, the size is
         the ``largest_score_change`` that the board game declares.
         """
         gifts, dice = self._sums[ALL]

@@ -63,7 +63,7 @@ def looks_words(look: Look) -> str:
     >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
     'The run was planned for 2 016 games, so its looks are at 18 144 and 54 432 games. At 20 016...
     """
-    if look.sequential or not look.is_extended or look.games_at_next_look is None:
+    if look.sequential or not look.is_past_planned_look or look.games_at_next_look is None:
         return ""
     return (
         f"The run was planned for {count(look.planned_games)} games, so its looks are at "

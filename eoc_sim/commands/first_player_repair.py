@@ -259,8 +259,9 @@ def try_proposals(repair: Repair) -> list[Try]:
         if attempt_number < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmation.run.record['seed']}) with "
-                f"{repair.words(gifts)}: {order_line(confirmation.wins_after)}. Not all places are "
-                f"within {repair.within:g} of fair, so the search continues from this result."
+                f"{repair.words(gifts)}: {order_line(confirmation.wins_after)}. The turn "
+                f"order is not yet fair to within {limit_words(repair)}, so the search continues "
+                "from this result."
             )
     return attempts
 
@@ -375,7 +376,7 @@ def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
 def verdict(repair: Repair, best: Try, tries: int) -> str:
     """State the verdict on the best of all ``tries``, with its figures."""
     row = best.wins_after.row(best.verdict.furthest, named=True)
-    limit = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
+    limit = limit_words(repair)
     trials = f"{plural(tries, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
@@ -384,27 +385,34 @@ def verdict(repair: Repair, best: Try, tries: int) -> str:
     )
     if best.verdict.state == MET:
         return (
-            f"The proposal is confirmed to be within {limit}, including its intervals: {furthest}."
+            f"The proposal is confirmed to be fair to within {limit}, at both ends of every "
+            f"interval: {furthest}."
         )
     if best.verdict.state == AS_MEASURED:
         return (
-            f"The estimates are within {limit}, but the intervals are not (more --games would "
-            f"narrow them): {furthest}."
+            f"By the estimates, the proposal is fair to within {limit}, but not all "
+            f"intervals are within that limit (more --games would narrow them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (
-            f"It is not decided whether the proposal is within {limit}: the estimates are not, but "
-            f"the true values may be; {furthest}. About {count(best.verdict.games or 0)} games "
-            "would decide it."
+            f"It is not decided whether the proposal is fair to within {limit}: by the estimates "
+            f"it is not, but the intervals leave it open; {furthest}. About "
+            f"{count(best.verdict.games or 0)} games would decide it."
         )
     if tries == 1:
         return (
-            f"The proposal is not within {limit}, and no better compensation was found: {furthest}."
+            f"The proposal is not fair to within {limit}, and no better compensation was found: "
+            f"{furthest}."
         )
     return (
-        f"None of the compensations tried is within {limit}. In the proposal, which comes closest, "
-        f"{furthest}."
+        f"None of the compensations tried makes the turn order fair to within {limit}. In the "
+        f"proposal, which comes closest, {furthest}."
     )
+
+
+def limit_words(repair: Repair) -> str:
+    """Put the largest allowed difference from fair into words."""
+    return f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100"
 
 
 def repair_tables(

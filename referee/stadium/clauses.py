@@ -19,8 +19,8 @@ Step = tuple[Source, Clause]
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
     """EFF-1: list an owner's clauses whose moment is `when`.
 
-    Buildings come first, then squares, players, employees, each in the order of their sheet. A card
-    held twice acts twice.
+    Buildings come first, then squares, players and employees, each in the order of its sheet. A
+    card held twice acts twice.
     """
     data = game.data
     sources: list[tuple[str, list[Clause]]] = [

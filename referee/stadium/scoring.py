@@ -34,7 +34,7 @@ def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
 
 
 def end_round(game: ReferenceGame) -> None:
-    """TRC: compare every owner's state at the end of the round."""
+    """TRC: check every owner's state at the end of a round."""
     event = game.reader.take("TIM-1", "end_round")
     event.check("TIM-1", "round", game.round)
     entries = event.entries("SET-1", "owners", len(game.owners))

@@ -292,10 +292,10 @@ def _results(unit: str) -> list[Shown]:
     ]
 
 
-def _never_taken(frame: pl.DataFrame, subject: str) -> str:
+def _never_taken(frame: pl.DataFrame, description: str) -> str:
     names = frame.filter(pl.col("drafted_games") == 0)["label"].to_list()
     return (
-        f"{words.sentence_start(subject)} in these games: {words.join_words(names)}."
+        f"{words.sentence_start(description)} in these games: {words.join_words(names)}."
         if names
         else ""
     )

@@ -26,7 +26,7 @@ DRAWN_WINS = MeasuredColumn(
     True,
     True,
 )
-"""Like-for-like effects of employees, whom chance deals."""
+"""Like-for-like effects of employees, who are drawn by chance."""
 STAY_NOTE = "mean over the player's stays, one number per game, with its 95 % t interval"
 HIRE_NOTE = "mean over the games in which the employee was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -189,8 +189,10 @@ def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     )
 
 
-def _never_taken(cards: pl.DataFrame, noun: str) -> str:
+def _never_taken(cards: pl.DataFrame, description: str) -> str:
     names: list[Any] = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     return (
-        f"{words.sentence_start(noun)} in these games: {words.join_words(names)}." if names else ""
+        f"{words.sentence_start(description)} in these games: {words.join_words(names)}."
+        if names
+        else ""
     )

@@ -138,8 +138,8 @@ DEAL_SALE = event(
     "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and for a sale "
     "by auction or offer in the Winter Break, also {buyer:seat} (who gets the card, with its "
     "tokens; null: the bank), {price:number} (paid by the buyer or the bank), "
-    "{bonus:last_number} (from an auction), {market_of:market}: the seller, `manager`, gains "
-    "`money`, the sum of price, bonus and market, but never less than 0",
+    "{bonus:last_number} (from an auction), {market_of:market}. The seller (`manager`) gains "
+    "`money`: the sum of price, bonus and market, but at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
     shares_row=True,
 )
@@ -345,11 +345,11 @@ SHOOT_OUT = event(
     "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
 )
 _LEAGUE_MATCH = (
-    "the `match` of a league match has {rival:seat} and {host:flag} instead of `club` and "
-    f"`tactic_goals`, and the sums over both halves: {_BOTH_TEAMS}, {{points}}"
+    "in a league match, {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
+    f"sums over both halves: {_BOTH_TEAMS}, {{points}}"
 )
 _LEAGUE_MATCH_STORY = "  The match of {manager} against {rival} ends {goals}-{against}: {points}."
-LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, shares_row=True)
+LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY)
 SEASON_LEAGUE_MATCH = event(
     "match",
     "PVP-8",

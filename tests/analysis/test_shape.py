@@ -280,7 +280,7 @@ def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None
     run = Run(path)
     run.record["planned_games"] = 1200
     run._reader.record["planned_games"] = 1200
-    assert run.look.is_extended
+    assert run.look.is_past_planned_look
     coach = notable(answers(eoc_shape.ask(run).questions).values())[0]
     assert "Coach A" in sentence(coach)
 
