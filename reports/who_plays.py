@@ -262,7 +262,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         )
     )
     of_all = f" of {words.count(len(marks))} findings"
-    counts = []
+    counts: list[str] = []
     for mark in MARKS:
         if number := sum(marked_quantity.mark == mark for marked_quantity in marks):
             total = "" if counts else of_all

@@ -80,7 +80,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
         ),
         ('lookup("my bargain", key="card")', "should be a Python name"),
         ('lookup("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),
-        ("memory('x', help='')", r"TABLES should be a list of table\(...\) and lookup\(...\)"),
+        ("memory('x', help='')", r"TABLES should be a list; each entry is a table"),
     ],
 )
 def test_invalid_lookups_are_refused(tmp_path, tables, words):
