@@ -1,7 +1,8 @@
 """Compiled sums of the games' pulls on each card's mean; see `dealt_cards`.
 
-One pass over the deals sums the pulls. A game has one row of all cards for each strategy, so its
-pulls are always added in the same order.
+One pass over the deals sums the pulls. Each game's pulls are first collected in one row per
+strategy, with an entry for every card. These rows are then added up strategy by strategy, so the
+order of addition is always the same.
 """
 
 from __future__ import annotations
@@ -143,7 +144,8 @@ def add_pulls(
         strategy_of: the strategy of each seat.
         values: the wins and the score of each seat.
         weights: by ``moment``, ``kind`` and card, three numbers: the weight of one deal in the mean
-            of the other cards (-1 if there is no comparison), and that mean of wins and of score.
+            of the other cards (-1 if there is no comparison), that mean for wins, and that mean
+            for score.
         means: each card's means: of wins, of score, and of each strategy's wins.
         like_for_like: game and card of the like-for-like values, in game order.
         deviations: the distance of each of these values from the card's mean.

@@ -140,7 +140,7 @@ def closeness(
 
 
 def lead_shares(lead_round: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
-    """Define shares of games by when the lead is decided.
+    """Define shares of games by the time when the lead is decided.
 
     ``lead_round`` is the round after which the winner led for good: 0 for a shared win, and above
     the game's ``length`` if the winner never led alone.

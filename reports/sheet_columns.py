@@ -1,4 +1,7 @@
-"""A page's table as worksheet columns, with separate intervals."""
+"""A page's table as worksheet columns.
+
+The lower and the upper ends of an interval have columns of their own.
+"""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ LEADER = "leader_week"
 
 
 def leads(run: Run) -> dict[str, pl.Expr]:
-    """Define shares of games by when the lead is decided."""
+    """Define shares of games by the time when the lead is decided."""
     return points.lead_shares(pl.col(LEADER), pl.lit(weeks_of(run)))
 
 

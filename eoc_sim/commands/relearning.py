@@ -101,7 +101,7 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
 def announce_learning(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> None:
-    """Announce the games to learn from and the second run."""
+    """Announce the second run and the games used for learning."""
     relearning = request.relearning
     if relearning is None or run_options.quiet:
         return

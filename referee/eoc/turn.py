@@ -167,8 +167,8 @@ def free_left(game: ReferenceGame, player: Player, action: str) -> int:
 def note_standing_use(game: ReferenceGame, player: Player, kind: str) -> None:
     """CAR-4: note the use of Fundraising cards with this standing gain.
 
-    The use is noted as a turn starts. A card that comes into play later in the turn does not count
-    as used just for that.
+    The use is noted as a turn starts. If a card with the gain comes into play later in the turn,
+    that alone does not count as a use of the card.
     """
     if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return

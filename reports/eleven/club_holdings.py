@@ -80,8 +80,8 @@ def cards_section(page: Findings) -> Section | None:
         "cards",
         "The cards",
         "Managers hire cards from those on offer; each manager is dealt one veteran and one "
-        "youngster. Like for like compares a card with all the cards that managers of the same "
-        "strategy, in the same place in turn order, got in the same week. "
+        "youngster. Like for like compares a card with all the cards that managers with the "
+        "same strategy and the same place in turn order got in the same week. "
         f"{OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )
@@ -94,9 +94,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "clubs",
         "Staff, sponsors, tokens and directors",
-        "The wins of managers who have one of these, like for like: compared with managers of the "
-        "same strategy and place in turn order who got a different one of the same kind in the "
-        f"same week. {OBSERVATION_NOTE}{page.under}",
+        "This section shows the wins of managers who have one of these, like for like: compared "
+        "with managers of the same strategy and place in turn order who got a different one of "
+        f"the same kind in the same week. {OBSERVATION_NOTE}{page.under}",
         _holdings(page),
     )
 
@@ -167,7 +167,12 @@ def _group(page: Findings, group: str) -> Block:
                 Shown("label", FACE_WORDS[group], "", "text"),
                 Shown("games", "games", "games with such a card", "count"),
                 Shown("wins", "wins in 100", MEAN, "estimate"),
-                Shown("ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
+                Shown(
+                    "ahead",
+                    f"{unit} ahead",
+                    f"{unit} of these managers, minus the mean of the others: {MEAN}",
+                    "change",
+                ),
                 Shown("price", "price paid", MEAN, "estimate"),
                 Shown("matches", "matches", f"per stay: {MEAN}", "estimate"),
                 Shown("goals", "goals", f"per stay: {MEAN}", "estimate", 2),
@@ -288,7 +293,12 @@ def _results(unit: str) -> list[Shown]:
             high=JOINT.high,
         ),
         Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
-        Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
+        Shown(
+            "drafted_ahead",
+            f"{unit} ahead",
+            f"{unit} of its manager, minus the mean of the others: {MEAN}",
+            "change",
+        ),
     ]
 
 

@@ -135,7 +135,10 @@ def _tokens(page: Findings) -> Iterator[Block]:
                 ),
                 Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
                 Shown(
-                    "drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"
+                    "drafted_ahead",
+                    f"{unit} ahead",
+                    f"{unit} of its manager, minus the mean of the others: {MEAN}",
+                    "change",
                 ),
             ],
         ),

@@ -27,7 +27,10 @@ DRAWN_WINS = MeasuredColumn(
     True,
 )
 """Like-for-like effects of employees, who are drawn by chance."""
-STAY_NOTE = "mean over the player's stays, one number per game, with its 95 % t interval"
+STAY_NOTE = (
+    "mean over the player's stays (stays in the same game are averaged first), with its 95 % t "
+    "interval"
+)
 HIRE_NOTE = "mean over the games in which the employee was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
@@ -38,23 +41,23 @@ def section(page: Findings) -> Section:
         "cards",
         "The decks",
         "Owners choose players from those on offer, so numbers by player are observational. "
-        "Employees are drawn by chance, so the wins of owners who draw one show its effect, hired "
-        "or not; hiring it is a choice. Like for like compares a card with all cards of the deck "
-        "that owners of the same strategy, in the same place in turn order, took in the same "
-        f"round.{page.under}",
+        "Employees are drawn by chance, so the wins of owners who draw an employee show the effect "
+        "of the draw, whether or not the employee is hired. Hiring an employee is a choice. Like "
+        "for like compares a card with all cards of its deck that owners with the same strategy "
+        f"and the same place in turn order got in the same round.{page.under}",
         _blocks(page),
     )
 
 
 def standing_verdicts(page: Findings) -> list[Verdict]:
-    """Name the employees that gain and lose most when drawn."""
+    """Name the employees whose draw raises or lowers wins the most."""
     smallest = page.run.words.smallest["wins"]
     rows = row_findings(
         keep_precise(page.result_of(decks.employee_table), DRAWN_WINS), DRAWN_WINS, smallest
     )
     if not rows:
         return []
-    line, names = strong_and_weak(rows, "wins in 100 when drawn rather than another")
+    line, names = strong_and_weak(rows, "wins in 100 when drawn instead of another employee")
     numbers = numbers_by_name(page.run.dim("employees"))
     steps = tuple(
         commands.average(page.run, f"employee.{numbers[employee.name]}", employee.name)
@@ -74,8 +77,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"{unit} ahead",
         f"The cost of players, and how far ahead their owners are in {unit}",
         f"The vertical axis shows the final {unit} of the player's owner, minus the mean of the "
-        "others at the table. "
-        "The lead is not an effect of the player: an owner who drafts may be ahead anyway.",
+        "others at the table. The lead is not an effect of the player: an owner who drafts may be "
+        "ahead anyway.",
     )
     yield _players(page, players)
     employees = page.result_of(decks.employee_table).with_columns(
@@ -114,18 +117,29 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             ),
             Shown("stay_kept", "kept to the end, in 100", STAY_NOTE, "estimate"),
             Shown("stay_stay", "game times", STAY_NOTE, "estimate"),
-            Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY_NOTE}", "estimate"),
+            Shown(
+                "stay_paid",
+                "signing bonus paid",
+                f"no bonus is paid for a swap: {STAY_NOTE}",
+                "estimate",
+            ),
             Shown("stay_salaries", "salaries paid", STAY_NOTE, "estimate"),
             Shown("stay_wins", "wins gained", STAY_NOTE, "estimate"),
             Shown("stay_entertainment", "entertainment gained", STAY_NOTE, "estimate"),
-            Shown("stay_points", f"{unit} counted", f"at the end: {STAY_NOTE}", "estimate", 2),
+            Shown(
+                "stay_points",
+                f"{unit} counted",
+                f"counted at the end of the game: {STAY_NOTE}",
+                "estimate",
+                2,
+            ),
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
                 "the owner's final score minus the mean of the others, with its 95 % t interval",
                 "change",
             ),
-            _like_for_like(AHEAD, "held another player"),
+            _like_for_like(AHEAD, "took another player"),
             Shown("face_text", "what it does", "", "text"),
         ],
         collapsed=True,
@@ -136,8 +150,9 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every employee",
-        f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
-        "employee, except for employees who return from the discard pile after being let go. "
+        f"The numbers are from {words.games(page.run.games)}. Like for like is an effect of "
+        "drawing the employee, except for employees who return from the discard pile after being "
+        "let go. "
         'The columns from "hired in round" onwards cover owners who chose to hire the employee. '
         "Employees whose effect most clearly differs from 0 come first. "
         f"{_never_taken(cards, 'drawn by no one')}",
@@ -157,10 +172,18 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
             ),
             Shown("use_round", "hired in round", HIRE_NOTE, "estimate"),
             Shown("use_stars", "times used", HIRE_NOTE, "estimate"),
-            Shown("use_gains", "tokens gained", f"star and football: {HIRE_NOTE}", "estimate"),
+            Shown(
+                "use_gains", "tokens gained", f"star and football tokens: {HIRE_NOTE}", "estimate"
+            ),
             Shown("use_salaries", "salaries paid", HIRE_NOTE, "estimate"),
             Shown("use_kept", "kept to the end, in 100", HIRE_NOTE, "estimate"),
-            Shown("use_points", f"{unit} counted", f"at the end: {HIRE_NOTE}", "estimate", 2),
+            Shown(
+                "use_points",
+                f"{unit} counted",
+                f"counted at the end of the game: {HIRE_NOTE}",
+                "estimate",
+                2,
+            ),
             Shown("face_text", "what it does", "", "text"),
         ],
         collapsed=True,
@@ -177,12 +200,16 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
 
 def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     is_joint = measure.is_joint
-    scope = "that holds jointly for all cards (Bonferroni)" if is_joint else "on its own"
+    scope = (
+        "that holds jointly for all cards (Bonferroni)"
+        if is_joint
+        else "that holds for this card alone"
+    )
     return Shown(
         LIKE_FOR_LIKE.name,
         "like for like",
-        f"more wins in 100 than owners who {alternative}, with the same strategy, place in "
-        f"turn order and round; with its 95 % t interval {scope}",
+        "extra wins in 100 games, compared with owners who had the same strategy and place in "
+        f"turn order but {alternative} in the same round; with a 95 % t interval {scope}",
         "change",
         low=measure.low if is_joint else LIKE_FOR_LIKE.low,
         high=measure.high if is_joint else LIKE_FOR_LIKE.high,

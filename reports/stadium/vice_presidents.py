@@ -27,7 +27,7 @@ OBSERVATION = (
 
 
 def section(page: Findings) -> Section:
-    """Show when VPs are bought, how buyers do, and the payback."""
+    """Show when VPs are bought, how buyers fare, and the payback."""
     return Section(
         "vice-presidents",
         "The third and the fourth vice president",
@@ -56,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
     """Show wins by the round of the purchase.
 
-    Rounds come in order, then all buyers, then those who never buy.
+    Rounds come in order, then all buyers, then owners who never buy.
     """
     order = {vice_presidents.ANY_ROUND: 1, spans.NEVER: 2}
     rows = frame.sort(
@@ -66,15 +66,16 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
         for row in rows.iter_rows(named=True)
     ]
-    heading = f"Wins by when the {ordinal} VP was bought"
+    heading = f"Wins by the round in which the {ordinal} VP was bought"
     fair = None if page.run.fair is None else 100 * page.run.fair
     unit = page.run.words.score[1]
     return chart(
         page.charts.draw(
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
-        f"Wins in 100 games for owners who bought the {ordinal} VP in a round, with 95 % "
-        "intervals. The differences are not effects of buying.",
+        f"Each point shows the wins in 100 games of owners who bought the {ordinal} VP in the "
+        "given rounds, in any round or never, with a 95 % interval. "
+        "The differences are not effects of buying.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -89,11 +90,16 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "games",
                     "games",
-                    "games with owners in this row: sample size for the intervals of wins and "
-                    f"{unit}",
+                    "number of games with at least one such owner: the sample size for the "
+                    f"intervals of wins and {unit}",
                     "count",
                 ),
-                Shown("owners", "owners in 100", f"over all games: {MEAN}", "estimate"),
+                Shown(
+                    "owners",
+                    "owners in 100",
+                    f"such owners as a percentage of all owners: {MEAN}",
+                    "estimate",
+                ),
                 Shown(
                     "wins",
                     "wins in 100",
@@ -103,7 +109,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "ahead",
                     f"{unit} ahead",
-                    f"ahead of the mean of the others at the table: {MEAN}",
+                    f"{unit} of these owners, minus the mean of the others at the table: {MEAN}",
                     "change",
                 ),
             ],
@@ -114,7 +120,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
 def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
-        "When a VP pays back",
+        "How long a VP takes to pay for itself",
         _payback_text(page),
         page.with_intervals(
             buyers.with_columns(
@@ -127,23 +133,24 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             Shown("label", "VP", "", "text"),
             GAMES,
             Shown("bought", "owners in 100 who buy it", MEAN, "estimate"),
-            Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
+            Shown("round", "in round", f"the round in which owners buy it: {MEAN}", "estimate"),
             Shown(
                 "left",
                 "rounds left",
-                f"after the round of the purchase; each brings a placement: {MEAN}",
+                f"rounds after that of the purchase, each of which brings a placement: {MEAN}",
                 "estimate",
             ),
             Shown(
                 "worth",
                 f"{unit}, if all placements were equal",
-                "the placements that it brings, minus the placement spent on the purchase, the "
-                f"price and the salaries, at the owner's own points per placement: {MEAN}",
+                "the placements that the VP brings, minus the placement spent on the purchase, "
+                f"the price and the salaries, all converted to {unit} at the owner's own {unit} "
+                f"per placement: {MEAN}",
                 "change",
                 2,
             ),
         ],
-    )
+    ).on_sheet("When a VP pays back")
 
 
 def _key(row: Mapping[str, Any]) -> Key:
@@ -166,8 +173,8 @@ def _payback_text(page: Findings) -> str:
         f"per placement. A placement on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
-        f"{words.number(payback.price)} money, the placement of the purchase and "
-        f"{words.number(payback.salary)} money per round"
+        f"the costs of a VP ({words.number(payback.price)} money and one placement for the "
+        f"purchase, and {words.number(payback.salary)} money per round)"
     )
     if payback.rounds is None:
         return f"{first}At these rates, {costs} are never paid back."

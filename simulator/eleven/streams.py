@@ -62,8 +62,8 @@ Weeks count from 1, so that no stream of `REDEAL` is one of these.
 REFEREE = (1 << 17) + (1 << 12)
 """The dice for a referee.
 
-Add 64 times the week, 8 times the seat, and the die. Die 0 is the d12, die 1 the d6; die 2, at the
-position of a card's item, is the card's own.
+Add 64 times the week, 8 times the seat, and the die. Die 0 is the d12, and die 1 is the d6. Die 2
+is rolled for a single card, and is drawn at the position of that card's item.
 """
 SOURCE_DIE = 1 << 16
 """The dice of sources.

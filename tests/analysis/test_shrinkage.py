@@ -79,7 +79,7 @@ def test_unknown_rows_stay_unknown() -> None:
 
 
 @pytest.mark.filterwarnings("error")
-def test_few_equal_games() -> None:
+def test_equal_estimates_and_tiny_variances() -> None:
     """Equal estimates, and variances that are mere rounding errors, raise no error."""
     assert shrink(np.ones(6), np.ones(6)).mean == pytest.approx(np.ones(6))
     estimates = shrink([1.0, 2, 3, 4, 5, 6, 7], [1e-31, 1, 1, 1, 1, 1, 1])

@@ -1,8 +1,8 @@
 """Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Three kinds of fields carry nothing that a rule could contradict: labels, the order of unordered
-things, and draws and decisions on which nothing later depends. A trace with another such draw or
-decision is itself legal and has the same result.
+things, and draws and decisions on which nothing later depends. If such a draw or decision had come
+out differently, the trace would still be legal and have the same result.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def test_every_section_is_there(run: Path) -> None:
         "Whom the losses hurt",
         "How often squares and buildings are taken",
         "Every square and building",
-        "When a VP pays back",
+        "How long a VP takes to pay for itself",
         "The differences are not effects of buying",
         "The cost of players",
         "Every player",

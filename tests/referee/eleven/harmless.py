@@ -1,8 +1,9 @@
 """Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends. A trace with another such draw or decision is itself legal and has the
-same result. The winner of a roll-off is such a draw, as no event states it (SCO-7).
+which nothing later depends. If such a draw or decision had come out differently, the trace would
+still be legal and have the same result. One example is the last roll of a roll-off: it decides who
+wins the roll-off, but no event states the winner (SCO-7).
 """
 
 from __future__ import annotations
