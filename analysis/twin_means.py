@@ -2,7 +2,7 @@
 
 The strategy is that of the seat whose thing a twin changes. Each row of the table of twins is a
 paired difference: the game with a thing minus the same game, with the same luck, without the thing.
-The unit of every interval is the game.
+Every interval treats a game as one observation.
 """
 
 from __future__ import annotations

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
+GAMES = Shown(
+    "games", "games", "number of games; every interval treats a game as one observation", "count"
+)
 JUDGED = "if the page judges a number, its t interval holds jointly for all of the page's questions"
 
 
@@ -236,7 +238,7 @@ class Findings:
     @property
     def under(self) -> str:
         """The end of texts that only cover a sweep's current rules."""
-        return f" Under {self.run.current_rules_phrase}." if self.sweep else ""
+        return f" These results are for {self.run.current_rules_phrase}." if self.sweep else ""
 
 
 def state(verdict: str | None) -> str:

@@ -88,9 +88,10 @@ POINTS_BY_COMMAND = {"variants": _variant_points}
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
-    """Choose one effect on wins per version; keep the most certain.
+    """Choose one effect on wins per version.
 
-    A version's effect is the one that the version's sentence would state.
+    Only the `MAX_ROWS` versions whose effects are most certain are kept. A version's effect is the
+    one that the version's sentence would state.
     """
     strongest: dict[int, VersionEffect] = {}
     for effect in page.headlines.effects:

@@ -31,7 +31,7 @@ class GameReport(Generic[Page]):
         sections: all sections of its report, in order, instead of the shared ones.
         first_sections: sections to put before the shared ones.
         answers: answers from twins, which come first on the page, instead of the shared ones.
-        standing: answers about the game's own things, for every first screen.
+        standing: answers about the game's own things, shown on the first screen of every report.
         verdicts: findings of a run, apart from who wins.
         basis: returns the last lines of the first screen, for one or more runs.
         mark: returns the mark of a run's figures and findings, or "".

@@ -142,9 +142,9 @@ class LoadedRun:
     """A run: its result tables, ids, metrics and charts.
 
     Tables are also attributes. ``record`` is the content of run.json. An interrupted run has
-    the games that every version has finished. Code that run.json names is run only with ``trust``:
-    a game file that is not installed, and in `replay` the strategy files. A module that run.json
-    names is never run.
+    the games that every version has finished. With ``trust``, files
+    that run.json names may be run: a game file that is not installed, and in `replay` the strategy
+    files. Modules that run.json names are never run, even with ``trust``.
     """
 
     def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:

@@ -72,8 +72,8 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
     ``cards``, if any.
 
     Raises:
-        InputError: there is no run, the report.html or the workbook there was not written by this
-            program, or another program has saved the workbook since.
+        InputError: there is no run; a report.html or workbook that is already there was not written
+            by this program; or another program has saved the workbook since.
     """
     return write(Findings(Run(run_dir)), xlsx, cards)
 

@@ -2,7 +2,8 @@
 
 A page has dozens of pictures, each in two or three widths; importing matplotlib and drawing with it
 would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the
-charts use, with the same names, defaults and positions of all marks. A chart can draw on either.
+charts use. It has the same names and defaults, and it puts every mark in the same position. A chart
+can draw on either.
 """
 
 from __future__ import annotations

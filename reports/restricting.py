@@ -43,7 +43,7 @@ def loss_tables(
         yield (
             f"{sentence_start(unit_of(run, metric))} that {restriction.name} loses; "
             f"now {current_text}",
-            ("without", "loses", "between, jointly", "verdict", "banned answers replaced"),
+            ("without", "loses", "joint interval", "verdict", "banned answers replaced"),
             [
                 (
                     row["ban"],

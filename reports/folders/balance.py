@@ -66,6 +66,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
         ]
     edits, outcome, target = (folder.table(name) for name in ("edits", "said", "target"))
+    # The table "said" contains sentences about the outcome on fresh games.
     assert edits is not None and outcome is not None and target is not None
     figures_before = target.select(
         "kind",
@@ -133,7 +134,10 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """Show a thing's worth, currently and at each number's most promising value."""
+    """Show a thing's worth, currently and at each number's most promising value.
+
+    The column ``said`` of ``rows`` describes each edit in words.
+    """
     points = [
         point(
             row["said"],

@@ -91,7 +91,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             people = _people(folder, rows)
             mark = turn_order_line(
                 folder.run(rows["run"][0]),
-                [verdict for verdict in marks if verdict.about == people],
+                [marked for marked in marks if marked.about == people],
             )
             main_row, *other_rows = rows.iter_rows(named=True)
             if main_row["verdict"] == UNDECIDED:

@@ -49,8 +49,8 @@ def section(page: Findings) -> Section | None:
         "cards",
         HEADING,
         "Chance deals the cards, so being dealt a card has a measurable effect, on which verdicts "
-        "are based. Everything else is observational, because drafts are choices. Only a "
-        f"sweep shows the effect of a card's numbers.{page.under}",
+        "are based. The results of drafted and played cards are observational, because drafts are "
+        f"choices. Only a sweep shows the effect of a card's numbers.{page.under}",
         _blocks(page),
     )
 
@@ -346,7 +346,7 @@ def _deal_columns(run: Run) -> list[Shown]:
     return [
         Shown(
             "unsure_under",
-            "does not show under",
+            "strategies that do not show it",
             "strategies whose own deals alone do not show that the card is strong or weak "
             "(95 % t interval)",
             "text",
@@ -355,14 +355,16 @@ def _deal_columns(run: Run) -> list[Shown]:
             "shrunk",
             "worth, luck taken out",
             "pulled towards the centre of all cards by as much as chance explains: empirical "
-            "Bayes, scale mixture of normals. 95 % intervals for each card on its own, even the "
-            "strongest: an interval may exclude 0 where the joint verdict on all cards is open",
+            "Bayes, scale mixture of normals. Each 95 % interval holds for one card on its own, "
+            "with no allowance for picking out the strongest. So it may exclude 0 where the joint "
+            "verdict on all cards is open",
             "change",
         ),
         Shown(
             "worth_score",
             f"worth in {run.words.score[1]}",
-            "likewise, for the score minus the mean score of the others at the table",
+            "the worth when dealt, measured as the score minus the mean score of the others at the "
+            "table",
             "change",
         ),
         Shown(
@@ -437,7 +439,7 @@ def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
 def _name_unsure(cards: pl.DataFrame) -> pl.DataFrame:
     return cards.with_columns(
         pl.when(pl.col("unsure_under") == "")
-        .then(pl.lit("none: it holds under each"))
+        .then(pl.lit("none: each strategy shows it"))
         .otherwise(pl.col("unsure_under"))
         .alias("unsure_under"),
     )

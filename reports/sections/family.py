@@ -100,8 +100,9 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             ),
             Shown(
                 "bounds",
-                "of 100 possible",
-                "95 % bounds on the number in which it holds, each on its own",
+                "possible members in which it holds, per 100",
+                "95 % bounds on how many of 100 possible members the finding holds in; each bound "
+                "holds on its own",
                 "text",
             ),
             Shown("range", "in members", "smallest and largest estimate", "text"),

@@ -75,8 +75,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         "The current value gains 0 over itself by definition. The intervals hold jointly with "
         "those of all effects of versions on this page."
         + (
-            " Since drafting a card is a choice, these wins reflect the card and its owners "
-            "together. The gain, in contrast, is the effect of the value alone."
+            " Since drafting a card is a choice, the wins at each value reflect the card and "
+            "its owners together. The gain, in contrast, is the effect of the value alone."
             if is_about_owners
             else ""
         ),

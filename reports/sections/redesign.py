@@ -36,8 +36,8 @@ LONG_LABEL = 28
 LONG_TABLE = 100
 """Tables with more rows than this drop minor strata and derived columns."""
 MAIN_STRATA_NOTE = (
-    "Not all {} rows are shown: only the seats that keep, lose or gain the card, unless they are "
-    "very few."
+    "Only some of the {} rows are shown: those for the seats that keep, lose or gain the card. A "
+    "row with very few of these seats is left out."
 )
 
 
@@ -260,7 +260,8 @@ def _numbers(
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if none of n do, at most 3/n of all would",
+                "games in which this number differs; if it differs in none of n games, it differs "
+                "in at most 3/n of all games, with 95 % confidence",
                 "differ",
             ),
             *(
@@ -339,9 +340,10 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return fold_undecided(block, rows.height)
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
         number_same = rows.filter(pl.col("verdict") == NO_CHANGE).height
-        verb = "shows" if number_same == 1 else "show"
+        verb = "is" if number_same == 1 else "are"
         return fold_to_sentence(
             block,
-            f"none of {rows.height} rows changes; {number_same} {verb} no change that matters",
+            f"none of {rows.height} rows is shown to change; "
+            f"{number_same} {verb} shown to have no change that matters",
         )
     return block

@@ -106,7 +106,8 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if none of n do, at most 3/n of all would",
+                "games in which this number differs; if it differs in none of n games, it differs "
+                "in at most 3/n of all games, with 95 % confidence",
                 "differ",
             ),
         ],

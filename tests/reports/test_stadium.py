@@ -192,7 +192,9 @@ def test_a_sweep_shows_the_sections_for_the_current_rules(tmp_path: Path) -> Non
         "--yes",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "Under the current rules." in build(tmp_path / "sweep").read_text(encoding="utf-8")
+    assert "These results are for the current rules." in build(tmp_path / "sweep").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
