@@ -1,6 +1,6 @@
 """Measures that compare cards, and the cards that stand out.
 
-A card's distance from 0 is measured to the near end of its interval, so a card known only roughly
+A card's distance from 0 is measured to the nearer end of its interval, so a card known only roughly
 never stands out.
 """
 
@@ -63,8 +63,8 @@ def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Sort cards by ``distance``, furthest first, then those without a distance.
 
-    The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
-    0.
+    The distance runs from 0 to the nearer end of the interval. It is negative if the interval
+    contains 0.
     """
     distance = pl.max_horizontal(measure.low, -pl.col(measure.high))
     has_interval = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())

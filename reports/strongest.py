@@ -21,9 +21,10 @@ def choose_strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     If any row is known precisely (`keep_precise`), undecided rows known only roughly are left out:
     otherwise the wide interval of a row with few games would set the scale for all others. If more
     than `MAX_ROWS` remain, only the strongest are chosen, strongest first; otherwise all are, in
-    their given order. Strength is the near end of the simultaneous interval (``all_low`` to
-    ``all_high``), with ties broken by that of the row's own interval, both in units of the smallest
-    change that matters (``smallest``). The near end is below 0 if an interval contains 0.
+    their given order. Strength is the distance from 0 to the nearer end of the simultaneous
+    interval (``all_low`` to ``all_high``). The distance is negative if the interval contains 0.
+    Rows of equal strength are sorted by the same distance for their own intervals. Both distances
+    are in units of the smallest change that matters (``smallest``).
     """
     near_end, own_near_end = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)

@@ -57,9 +57,10 @@ A curve has two or three points, of which only the first has a letter.
 def body(marks: Sequence[Mark], tip_numbers: dict[str, int] | None = None) -> str:
     """Make the content of a page's svg element.
 
-    ``tip_numbers`` numbers the tips that other widths of the picture have already written; this
-    width adds its own. For a numbered tip, only the number is written; report.js looks it up for
-    touch and keyboard users.
+    A picture is drawn at several widths. ``tip_numbers`` maps each tip that has already been
+    written, at any width, to its number; tips that are written now are added to it. For a tip that
+    already has a number, only the number is written; report.js looks up the tip for touch and
+    keyboard users.
     """
     return _write_marks(marks, {} if tip_numbers is None else tip_numbers)
 

@@ -261,7 +261,8 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     rows = effects.filter(pl.col("verdict") == UNDECIDED).to_dicts()
     if not rows:
         return []
-    # Tables have a verdict on the average over the other changes, which may be decided.
+    # The example says "by itself" because tables may judge the average over the other changes,
+    # and the verdict on that average may be decided.
     example = f"{_unit_and_owner(run, rows[0])}, {variant_words(rows[0])} by itself"
     return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", example)]
 
@@ -292,7 +293,7 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State which values change no game, and which measures stay the same."""
     games = f"in any of {words.games(run.games)}"
     names = values_without_effect(dict(by_kind))
-    lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
+    lines = [f"{join_words(names)} had no measured effect {games}."] if names else []
     effect_rows = with_averages(by_kind)
     if effect_rows.width:
         differ = effect_rows.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
@@ -308,8 +309,8 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     average = ""
     if has_averages(with_averages(by_kind)):
         average = (
-            " In the tables, 'on average' means over the other changes, and verdicts judge that "
-            "average."
+            " In the tables, an effect 'on average' is averaged over the other changes, and "
+            "verdicts judge that average."
         )
     return [
         f"Each variant is compared on its own with {run.current_rules_phrase}, "

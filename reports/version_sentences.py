@@ -84,7 +84,7 @@ def _rank(effect: VersionEffect) -> tuple[int, float]:
 
 
 def certain_distance(finding: Finding) -> float:
-    """Return an effect's certain distance from 0.
+    """Return how far from 0 an effect is certain to be.
 
     The unit is the smallest change that matters. The distance is below 0 if there may be no effect.
     Sorted by it, undecided effects that are measured precisely come before those that are large
@@ -219,7 +219,7 @@ def _drafts_words(drafts: DraftRates[Finding]) -> str:
 
 
 def state_no_effect(page: Findings) -> list[Verdict]:
-    """State versions without effect, changed draft rates, undrafted cards."""
+    """List versions without effect, changed draft rates and undrafted cards."""
     lines = [
         sentence(finding, interval=True)
         for finding in notable(page.headlines.shape)

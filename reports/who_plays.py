@@ -221,7 +221,7 @@ def _undecided_words(marked: MarkedQuantity) -> str:
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise (`MARKS`), then by certainty.
 
-    The certainty is the largest distance from 0 to the near end of a line-up's interval that
+    The certainty is the largest distance from 0 to the nearer end of a line-up's interval that
     excludes 0, in units of the smallest change that matters.
     """
 

@@ -87,9 +87,10 @@ def _parse_start(text: str) -> datetime:
 
 
 def _seal(content: bytes, start: datetime) -> bytes:
-    """Seal a workbook with a digest of its other parts.
+    """Seal a workbook: store a digest of its content in its properties.
 
-    The same tables give the same bytes.
+    The digest covers all parts except the core properties, which hold the digest itself. The same
+    tables give the same bytes.
     """
     parts = _parts(content)
     core = parts[_CORE].decode("utf-8").replace(_EMPTY_SEAL, _digest(parts))

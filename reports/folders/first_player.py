@@ -57,7 +57,8 @@ GAPS = (
     Shown(
         "gap",
         "largest gap",
-        "wins in 100 between two places, with an interval that holds for all pairs of all line-ups",
+        "difference in wins in 100 games between two places, with an interval that holds for all "
+        "pairs of places in all line-ups",
         "estimate",
         low="low",
         high="high",

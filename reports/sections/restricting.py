@@ -93,7 +93,8 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "corrected",
                 "banned answers replaced",
-                "banned answers per game that default answers replaced, with the 95 % interval",
+                "banned answers per game that were replaced by default answers, with the 95 % "
+                "interval",
                 "estimate",
             ),
             Shown(

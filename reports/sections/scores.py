@@ -28,7 +28,7 @@ QUANTILE_WORDS = {
 def section(page: Findings) -> Section:
     """Show the distribution of scores."""
     text = f"Final {page.run.words.score[1]}.{page.under}"
-    return Section("scores", "How scores spread", text, _blocks(page))
+    return Section("scores", "How scores are spread", text, _blocks(page))
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

@@ -39,8 +39,8 @@ MECHANISMS = (
     Shown(
         "gap",
         "largest gap left",
-        "wins in 100 between two places of this version, with an "
-        "interval that holds for all pairs of all versions",
+        "difference in wins in 100 games between two places in this version, with an "
+        "interval that holds for all pairs of places in all versions",
         "estimate",
     ),
     GAMES,

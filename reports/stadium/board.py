@@ -51,7 +51,8 @@ def board(
     """Draw the board with a shade for each place.
 
     ``shades`` are in the order of the strips and their places; ``ends`` has the smallest and the
-    largest value in words. Strips go down the sheet, side by side if there is room.
+    largest value in words. Strips are laid out in rows, from left to right. A strip that does not
+    fit beside the previous strip starts a new row.
     """
 
     def draw(canvas: Canvas) -> None:

@@ -142,7 +142,8 @@ def _losses_by_rank(page: Findings) -> Block:
         "Things that two owners lose to stacks in 100 rounds: the owner who is the sole leader at "
         "the start of the round, and the owner who is then alone in last place. The first row "
         "covers all rounds; a space's row covers the rounds in which it was the only one to cost "
-        "anything. The leader has more to lose, so the difference is not an effect of leading.",
+        "anything. Leaders own more things that can be lost, so the difference does not show that "
+        "the losses are aimed at leaders.",
         page.with_intervals(
             spaces.losses_by_rank(page.run),
             "difference",

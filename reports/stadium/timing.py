@@ -360,9 +360,9 @@ def _vps(frame: pl.DataFrame) -> Block:
     return table(
         "The third and the fourth VP",
         "Games in which the VP is bought minus the same games in which it is denied from that "
-        "round onwards. These numbers count the price, the salaries and everything else that the "
-        "money could have bought. Owners choose when to buy, so different rounds cover different "
-        "owners.",
+        "round onwards. The differences take all costs into account: the price, the salaries, and "
+        "the loss of anything else that the money could have bought. Owners choose when to buy, so "
+        "different rounds cover different owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

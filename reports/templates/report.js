@@ -69,7 +69,8 @@ unfold(location.hash);
 // Tips that a mouse shows by hovering also appear on a tap, or with the arrow keys.
 const tipOf = (mark) => mark.querySelector("title").textContent;
 for (const picture of document.querySelectorAll(".picture")) {
-  // A tip is written once per picture; the other widths have its index.
+  // A picture is drawn at several widths. A tip is written only once per picture; other marks with
+  // the same tip have its index.
   const titles = [...picture.querySelectorAll("svg * > title")];
   for (const mark of picture.querySelectorAll("[data-tip]")) {
     mark.append(titles[mark.dataset.tip].cloneNode(true));

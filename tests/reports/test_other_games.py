@@ -204,7 +204,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         "Highlights",
         "Who wins",
         "Where the points come from",
-        "How scores spread",
+        "How scores are spread",
         "The luck of the deal",
         "Who sits where",
         "The cards",
