@@ -354,10 +354,10 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
 def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
-    Columns: arm, what, thing, label, verb (for taking the thing, such as "draft"), verb_of (its
-    participle, such as "drafted") and games. Then, for ``drafted`` (per 100 games) and, if cards
-    are played, for ``played``: ``*_current``, ``*_version`` and the paired ``*_change``, with
-    intervals. Things other than cards are treated in the same way.
+    Columns: arm, what, thing, label, verb (the verb for taking the thing, such as "draft"), verb_of
+    (the past participle of that verb, such as "drafted") and games. Then, for ``drafted`` (per 100
+    games) and, if cards are played, for ``played``: ``*_current``, ``*_version`` and the paired
+    ``*_change``, with intervals. Things other than cards are treated in the same way.
     """
     frames = []
     for arm in run.arms[1:]:

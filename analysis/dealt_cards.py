@@ -226,8 +226,8 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return each deal's weight in the comparison with other cards.
 
-        The result is by ``moment``, ``kind``, number and card. The three numbers are the weight (-1
-        where no comparison exists) and the mean wins and score of the other cards.
+        The axes are moment, kind, quantity and card. The three quantities are the weight (-1 where
+        no comparison exists), the mean wins of the other cards, and their mean score.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)

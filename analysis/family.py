@@ -4,8 +4,8 @@ Much of the data is guessed, and the members of the family vary the guesses. A r
 if the command reports it as one. For wins, turn order and versions, the interval of a finding
 excludes the value that means no effect: a version changes a strategy's wins or score, or a strategy
 or a place in turn order wins more or less than its fair share. For rule variants, tournaments and
-twins a finding is the verdict that something changes. For turn order the largest gap between any
-two places is a finding too.
+twins a finding is the verdict that something changes. For turn order, the largest gap between any
+two places is a finding too, if its interval excludes 0.
 
 A finding holds in a member of the family if the finding's own interval there is on the same side of
 0. The member leaves it undecided if the interval includes 0 and extends, on the finding's side,

@@ -220,10 +220,11 @@ class Levers:
         return plays / max(self._run.games, 1)
 
     def _measure_dealt(self, column: Column, row: int) -> Floats:
-        """Return a dealt thing's effect on its seats' and the strategies' figures.
+        """Return the effect of a dealt thing on every figure.
 
-        The effect on its seats is measured against the weakest thing of the kind: each thing has
-        some effect, so there is no neutral one to compare with.
+        The thing affects the figure of the seats that were dealt it, and the figures of the
+        strategies. The effect on the seats is measured against the weakest thing of the same kind:
+        each thing has some effect, so there is no neutral one to compare with.
         """
         effect = np.zeros(len(self._figures.rows))
         figures = self._figures.indexes(column.name)

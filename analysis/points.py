@@ -118,8 +118,9 @@ def closeness(
     """Measure how close games are.
 
     Columns: measure, games, value, low, high. There is one row per measure: the mean of every
-    column that describes a game as a whole; games in 100 whose win was ``shared``; and games in 100
-    for which each of ``shares`` is true. These expressions may also read ``columns``.
+    column that describes a game as a whole; the games in 100 whose win was ``shared``; and, for
+    each expression in ``shares``, the games in 100 for which it is true. These expressions may also
+    read ``columns``.
     """
     statistic = games_statistic(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]

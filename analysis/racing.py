@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MIN_STANDARD_ERRORS = 2.0
-"""Standard errors of the paired difference that count as clearly behind."""
+"""The number of standard errors at which a candidate is clearly behind.
+
+They are standard errors of its paired difference from the candidate it is compared with.
+"""
 
 
 def rank(values: list[Floats]) -> list[int]:

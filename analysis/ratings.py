@@ -2,8 +2,9 @@
 
 The model gives every strategy a weight: each remaining seat takes the next place with a probability
 proportional to its weight. choix fits the model by maximum likelihood to the pairs of seats in a
-game; the order of games does not matter. The interval is a sandwich estimate over game numbers,
-since pairs within a game, and the same game in several line-ups, are dependent.
+game; the order of games does not matter. The interval uses a sandwich estimate of the covariance,
+clustered by game number: pairs within a game are dependent, and so are games with the same number
+in several line-ups.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The version and the current rules are played with the same luck. So for every se
 is known whether it drafts the card in both, in one of the two, or in neither. These are principal
 strata (Frangakis and Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum
 the same seats are compared; holders in one version are never compared with holders in the other,
-who are different seats.
+because they are different seats.
 """
 
 from __future__ import annotations

@@ -42,10 +42,11 @@ BEST = {
 }
 """The columns of `fates` about the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
-"""States of a strategy where all others play it.
+"""States of a strategy when all other players play it.
 
-In order: every other strategy certainly wins less than its fair share there; another strategy
-certainly wins more; neither is certain; not all other strategies were played there.
+In order: every other strategy certainly wins less than its fair share at such tables; another
+strategy certainly wins more; neither is certain; not all other strategies were played at such
+tables.
 """
 
 
@@ -116,12 +117,12 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
-    (those to which it yields); best (the other strategy that wins most where all others play this
-    one) with best_wins (in 100), best_low and best_high (joint bounds on the most that any other
-    strategy truly wins there, null if one was not played there); dominated_by (strategies that win
-    more in its place, whichever strategies are in the other seats; known only for those played in
-    all settings), settings (combinations of other strategies at the table with which it was
-    played), all_settings.
+    (those to which it yields); best (the other strategy that wins most when all other players play
+    this one) with best_wins (in 100), best_low and best_high (joint bounds on the most that any
+    other strategy truly wins there, null if one was not played there); dominated_by (strategies
+    that win more in its place, whichever strategies are in the other seats; known only for those
+    played in all settings), settings (combinations of other strategies at the table with which it
+    was played), all_settings.
     """
     certain_signs, size = cells.certain_signs, len(tournament.names)
     dominating, setting_counts, settings = _dominating(tournament)
@@ -292,10 +293,11 @@ def _rings(
 def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
-    Strategy A beats strategy B if A wins more than its fair share where all others play B, and B
-    wins less than its fair share where all others play A. Columns: ring (from 1), label, beats,
-    games, wins (in 100, when all others play the strategy it beats), low, high (jointly for all
-    cells), against (that strategy's wins when all others play this one), against_low, against_high.
+    Strategy A beats strategy B if A wins more than its fair share when all other players play B,
+    and B wins less than its fair share when all other players play A. Columns: ring (from 1),
+    label, beats, games, wins (in 100, when all other players play the strategy it beats), low, high
+    (jointly for all cells), against (that strategy's wins when all other players play this one),
+    against_low, against_high.
     """
     beats = (cells.certain_signs > 0) & (cells.certain_signs.T < 0)
     rows = []

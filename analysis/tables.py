@@ -467,26 +467,29 @@ def stretch_name(stretch: tuple[int, int]) -> str:
 
 @dataclass
 class Total:
-    """Sums over games; ``planned_sums`` end at the run's last planned look."""
+    """Sums over all games of a run.
+
+    ``planned_sums`` are the sums over the games up to the run's last planned look.
+    """
 
     look: Look
-    games: GroupSums | None = None
+    sums: GroupSums | None = None
     planned_sums: GroupSums | None = None
 
     def add(self, sums: GroupSums, end: int) -> None:
         """Add the sums over further games, all of them before game ``end``."""
         if self.look.is_past_planned_look and end <= self.look.last_planned:
             self.planned_sums = sums if self.planned_sums is None else self.planned_sums.plus(sums)
-        self.games = sums if self.games is None else self.games.plus(sums)
+        self.sums = sums if self.sums is None else self.sums.plus(sums)
 
     def frame(
         self, lay_out: Callable[[GroupSums], pl.DataFrame], by: Sequence[str], values: Sequence[str]
     ) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
-        if self.games is None:
+        if self.sums is None:
             raise MissingResults("The run has no finished games yet; --resume plays its games.")
         planned_frame = None if self.planned_sums is None else lay_out(self.planned_sums)
-        return add_planned(lay_out(self.games), planned_frame, by, values)
+        return add_planned(lay_out(self.sums), planned_frame, by, values)
 
 
 def add_planned(

@@ -65,7 +65,9 @@ def trials(
         for number, now in zip(numbers, current, strict=True)
     ]
     untried_indexes = [
-        index for index, trial in enumerate(best) if trial is None and index not in indexes
+        index
+        for index, best_value in enumerate(best)
+        if best_value is None and index not in indexes
     ]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
     untried_indexes.sort(
@@ -73,9 +75,9 @@ def trials(
     )
     chosen_indexes = [*indexes, *untried_indexes][:MAX_NUMBERS]
     forecasts = [
-        (index, trial)
-        for index, trial in enumerate(best)
-        if trial is not None and index not in chosen_indexes
+        (index, best_value)
+        for index, best_value in enumerate(best)
+        if best_value is not None and index not in chosen_indexes
     ]
     edits: dict[int, float] = {}
     room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(chosen_indexes) else len(numbers)
@@ -92,12 +94,12 @@ def trials(
     groups: set[tuple[int, str]] = set()
     for rank in range(NUMBERS_PER_FIGURE if room == MAX_NUMBERS else len(forecasts)):
         for figure, promising in ranking.items():
-            for index, trial in promising[rank:]:
+            for index, best_value in promising[rank:]:
                 group = (figure, numbers[index].group or str(index))
                 if index in edits or group not in groups:
                     groups.add(group)
                     if len(edits) < room:
-                        edits.setdefault(index, trial.value)
+                        edits.setdefault(index, best_value.value)
                     break
     result = [
         Trial(index, value)

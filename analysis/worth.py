@@ -56,7 +56,7 @@ def with_worth(
     """Add each card's worth to the card table ``cards`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
-    of the other seats, gained by being dealt the card rather than an average other card),
+    of the other seats, gained by being dealt this card instead of another, on average),
     ``worth_games`` (the number of games behind them), ``worth_all_low`` and ``worth_all_high`` (the
     interval of ``worth`` that holds jointly for all cards, or across ``tests`` intervals),
     ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect of choosing),

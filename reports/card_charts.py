@@ -32,7 +32,7 @@ NAMES = {
 }
 """Words for the measures of a card, for use after a preposition."""
 HEADINGS = {
-    WORTH_WHEN_DEALT.name: "Drafted often, and worth being dealt?",
+    WORTH_WHEN_DEALT.name: "How often cards are drafted, and their worth when dealt",
     TWINS.name: "How often cards are drafted, and their gain once paid for",
     LIKE_FOR_LIKE.name: "How often cards are drafted, and how their drafters do",
 }
@@ -149,7 +149,10 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
 
 
 def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
-    """Draw the most certainly strong and weak cards side by side."""
+    """Draw the cards most certain to be strong or weak.
+
+    The strong cards and the weak cards have a chart each.
+    """
     first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
         (f"Strongest by {NAMES[measure.name]}", first, "The highest lower end comes first"),

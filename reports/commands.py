@@ -122,7 +122,7 @@ def continuation(
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        "To play that many games with the game as it is now" if changed else purpose,
+        "To play the run again with the game as it is now" if changed else purpose,
         _join([*arguments, *size_options, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )

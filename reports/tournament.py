@@ -132,7 +132,7 @@ def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
 
 
 def best_words(row: Mapping[str, Any]) -> str:
-    """State the best rival's wins where all others play a strategy.
+    """State the best rival's wins when all other players play a strategy.
 
     ``row`` is a row of the fates.
     """

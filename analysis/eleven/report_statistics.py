@@ -1,4 +1,4 @@
-"""Statistics that only reports of Eleven read."""
+"""Statistics that are read only by reports of Eleven."""
 
 from __future__ import annotations
 

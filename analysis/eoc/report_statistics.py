@@ -1,4 +1,4 @@
-"""Statistics that only reports of Envelopes of Cash read."""
+"""Statistics that are read only by reports of Envelopes of Cash."""
 
 from __future__ import annotations
 

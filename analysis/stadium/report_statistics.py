@@ -1,4 +1,4 @@
-"""Statistics that only reports of Stadium read."""
+"""Statistics that are read only by reports of Stadium."""
 
 from __future__ import annotations
 

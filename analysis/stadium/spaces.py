@@ -178,20 +178,20 @@ def losses_statistic(run: Run, by: str) -> Statistic:
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:
-        standings = batch.make_once("losses by standing", lambda: _standings(run, batch))
+        losses = batch.make_once("losses by standing", lambda: _losses_by_standing(run, batch))
         if by == "all":
-            return standings.with_columns(pl.lit(0).alias("all"))
+            return losses.with_columns(pl.lit(0).alias("all"))
         hit = _spaces(run, batch).filter(pl.col("owners_hit") > 0)
         single_hits = hit.filter(pl.len().over("game", "round") == 1)
         return single_hits.select("game", "round", "space").join(
-            standings, on=["game", "round"], maintain_order="left"
+            losses, on=["game", "round"], maintain_order="left"
         )
 
     tables = ((rounds, 0),) if by == "all" else ((rounds, 0), (spaces, 0))
     return Statistic(f"losses by standing, by {by}", tables, (by,), STANDINGS, rows)
 
 
-def _standings(run: Run, batch: Batch) -> pl.DataFrame:
+def _losses_by_standing(run: Run, batch: Batch) -> pl.DataFrame:
     """Return leading and last-placed owners' losses by round, times 100.
 
     Standings are those at the end of the previous round; a value is null if several owners share

@@ -1,7 +1,7 @@
 """The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis. Changes are measured from 0, places and players from the fair
-share.
+All are wins in 100 on one axis. Changes are measured from 0; places and players are measured from
+the fair share.
 """
 
 from __future__ import annotations

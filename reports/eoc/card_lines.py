@@ -103,7 +103,7 @@ def _ends(
     title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
-    """Tabulate the cards most certainly first and last by a measure."""
+    """Tabulate cards most certain to be first or last by a measure."""
     first, last = ends(cards, by.name, MAX_SHOWN, by.low, by.high)
     if not first.height:
         return

@@ -252,8 +252,9 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each strategy beats the next: it wins more than its fair share where all others play "
-            "the next, and the next wins less than its fair share where all others play it.",
+            "Each strategy beats the next: it wins more than its fair share when all other players "
+            "play the next, and the next wins less than its fair share when all other players "
+            "play it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),

@@ -37,8 +37,9 @@ def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> 
         "Does it hold in every line-up?",
         "Several line-ups answer the same question with the same luck. The intervals hold jointly "
         "for the whole section. A finding holds in every line-up if each decides it in the "
-        "same direction. It depends on who plays if two decide it in opposite directions "
-        "(direction), or certainly differ by more than the smallest change that matters (size).",
+        "same direction. Its direction depends on who plays if two line-ups decide it in opposite "
+        "directions. Otherwise, its size depends on who plays if two line-ups certainly differ by "
+        "more than the smallest change that matters.",
         _blocks(marks, charts, game),
     )
 

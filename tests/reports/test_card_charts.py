@@ -113,7 +113,7 @@ def headings(blocks: list[Block]) -> list[str]:
 def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
     whole = headings(make_blocks(runs["whole"]))
     assert whole == [
-        "Drafted often, and worth being dealt?",
+        "How often cards are drafted, and their worth when dealt",
         "Strongest by worth when dealt",
         "Weakest by worth when dealt",
         "How often cards are drafted, and how their drafters do",
