@@ -22,7 +22,10 @@ CONTINUE_UNTIL = "To continue until"
 NOT_DECIDED = "Not decided"
 """The heading of the count of undecided rows."""
 MAX_GAMES = 10_000_000
-"""Above this number of games, the page says "more than"."""
+"""Beyond this number of games, the page says "more than".
+
+This concerns only the games that the second half of the undecided rows needs.
+"""
 
 
 def judged_comparisons(page: Findings) -> list[Verdict]:

@@ -147,7 +147,11 @@ def adjusted_blocks(
     if frame.is_empty():
         return []
     unit = run.words.score[1]
-    tip = "adjusted by regression on everything else dealt, with its 95 % interval"
+    tip = "adjusted by regression on everything else that was dealt, with its 95 % interval"
+    saved_tip = (
+        "how many of 100 games the adjustment saves: the percentage of the variance explained by "
+        "everything else that was dealt"
+    )
     columns = [
         Shown("label", head, "", "text"),
         GAMES,
@@ -156,20 +160,20 @@ def adjusted_blocks(
         Shown(
             "wins_saved",
             "games saved in 100 (wins)",
-            "variance explained by the rest of the deal",
+            saved_tip,
             "plain",
         ),
         Shown(
             "score_saved",
             f"games saved in 100 ({unit})",
-            "variance explained by the rest of the deal",
+            saved_tip,
             "plain",
         ),
     ]
     text = (
-        "Each result is adjusted as if everything else that was dealt were average "
-        f"({words.join_words([column.head for column in covariates])}), which narrows the "
-        "intervals."
+        "Each result is adjusted as if everything else that was dealt "
+        f"({words.join_words([column.head for column in covariates])}) were average, which narrows "
+        "the intervals."
     )
     return [table(f"By {head}, adjusted for other luck", text, frame, columns, collapsed=True)]
 

@@ -53,7 +53,7 @@ def fill_sentence(finding: Finding) -> str:
 def interval_words(finding: Finding) -> str:
     """Format the interval of a finding in words.
 
-    For runs that continued after their result was seen, state the certain size too.
+    For runs that continued after their result was seen, also state the limit that certainly holds.
 
     >>> change = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
     >>> interval_words(change)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.eleven import bets
+from eoc_sim.counts import plural
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.eleven.results import MEAN
@@ -44,9 +45,9 @@ def section(page: Findings) -> Section | None:
         "The betting board",
         f"A token on the space of the week's four results wins {single} times the money on it; one "
         f"on a border of that space, {border} times; one on a point of that space, {corner} times. "
-        f"The supply puts {rules['free_euro']} money on each token. The arrangement of the "
-        "spaces (which ones are neighbours) is reconstructed. Strategies choose where to bet, so "
-        f"the differences between strategies are not causal effects.{page.under}",
+        f"The supply puts {plural(int(rules['free_euro']), 'unit')} of money on each token. The "
+        "arrangement of the spaces (which ones are neighbours) is reconstructed. Strategies choose "
+        f"where to bet, so the differences between strategies are not causal effects.{page.under}",
         _blocks(page),
     )
 

@@ -155,8 +155,8 @@ def _group(page: Findings, group: str) -> Block:
     ]
     block = chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "Wins in 100 for managers who hired such a card, classed by its untrained side; 95 % "
-        "intervals, each on its own. "
+        "Wins in 100 for managers who hired such a card, with 95 % intervals, each on its own. "
+        "Cards are classed by what their untrained side shows. "
         f"{OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(

@@ -40,8 +40,8 @@ def _break_even_price(page: Findings) -> str:
     margin = deals.above_strength(page.run)
     bonus = "the seller also gains 1 money" if margin < deals.BANK_LEVEL else "there is no bonus"
     return (
-        f"In an auction {bonus}, so the card's strength plus {margin} is the price that "
-        "brings as much as the bank pays."
+        f"In an auction {bonus}, so the price at which the seller gets as much as from the bank is "
+        f"the card's strength plus {margin}."
     )
 
 
@@ -60,8 +60,9 @@ def _auctions(page: Findings) -> Iterator[Block]:
         yield points_block(
             page,
             "Auction prices, by strength",
-            "Money that the highest bidder paid: means over games, with 95 % intervals. The price "
-            "next to a strength brings as much as the bank pays.",
+            "Money that the highest bidder paid: means over games, with 95 % intervals. The "
+            "number in brackets after a strength is the price at which the seller gets as much as "
+            "from the bank.",
             frame,
             [
                 Shown("label", "card", "", "text"),

@@ -110,7 +110,7 @@ def _sections(page: Findings) -> Block:
 def _strategies(page: Findings) -> Block:
     frame = pitch.by_strategy(page.run)
     return table(
-        "The mean match of each strategy",
+        "Means per match, for each strategy",
         "",
         frame,
         [
@@ -136,7 +136,7 @@ def _strategies(page: Findings) -> Block:
             ),
         ],
         collapsed=True,
-    )
+    ).on_sheet("The mean match of each strategy")
 
 
 def _effort(page: Findings) -> Iterator[Block]:

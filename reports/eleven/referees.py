@@ -13,7 +13,7 @@ from eoc_sim.reports.heat import heat_block
 
 NUMBERS = (
     GAMES,
-    Shown("played", "of 100 matches", f"with such a referee: {MEAN}", "estimate"),
+    Shown("played", "of 100 matches", f"matches in this row of the table: {MEAN}", "estimate"),
     POINTS,
     Shown("points_before", "points before", f"without the referee's goals: {MEAN}", "estimate", 2),
     Shown("matching", "cards that match", f"per match: {MEAN}", "estimate", 2),

@@ -26,7 +26,7 @@ def section(page: Findings) -> Section:
     """Show positions by strategy and by points total."""
     return Section(
         "table",
-        "The league's table",
+        "The league table",
         f"Managers and clubs share one table of {len(league.places(page.run))} teams. The first "
         "two are promoted; a team is relegated if at most one other has fewer points. "
         f"Promotion and relegation do not change VP.{page.under}",
@@ -137,8 +137,8 @@ def _show_sufficient_points(page: Findings) -> Block:
     return fold(
         table(
             "Points needed for a place",
-            "The fewest points such that at least half of the managers with that total, or with "
-            "any higher one, end there or better.",
+            "The fewest points such that at least half of the managers with that total end in the "
+            "position or a better one, and the same holds for every higher total.",
             frame.with_columns(
                 pl.Series("label", [_place_words(place) for place in frame["place"]])
             ),

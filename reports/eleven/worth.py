@@ -51,7 +51,7 @@ def section(page: Findings) -> Section | None:
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
         "assigned. Everything before is the same, so the difference is an effect. The thing's "
-        "cost is paid in both games. Strategies stay the same, and see that the thing is off."
+        "cost is paid in both games. Strategies stay the same, but they know that the thing is off."
         f"{page.under}",
         _blocks(page),
     )

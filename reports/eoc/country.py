@@ -56,7 +56,7 @@ def country_map(
 
     ``shades`` are in the order of the states; ``ends`` has the minimum and the maximum in
     words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
-    (``is_full``) has trails, circles and headquarters, other maps only the states.
+    (``is_full``) has trails, circles and headquarters; other maps have only the states.
     """
 
     def draw(canvas: Canvas) -> None:
@@ -146,7 +146,7 @@ def _circles(
         zorder=2,
     )
     if canvas.width >= WIDE:
-        # On a phone the circles are too small to tap.
+        # On a narrower sheet, the circles are too small to tap.
         canvas.tip(dots, [country.places[index].name for index in circles])
 
 

@@ -72,7 +72,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             dice_rows.takes_by_strategy,
             "full",
             "Dice taken at full value, by strategy",
-            "Dice taken at full value, per 100 taken in the month.",
+            "Dice taken at full value, per 100 that were rolled in the month and taken.",
             "of 100 dice",
             SHARE,
         ).on_sheet("Dice at full value, by strategy")
@@ -88,7 +88,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 (ANY, *COLOURS),
                 "full",
                 "Dice taken at full value, by the month of the roll",
-                "Dice taken at full value, per 100 dice of the colour taken in the month.",
+                "Dice taken at full value, per 100 dice of the colour that were rolled in the "
+                "month and taken.",
                 SHARE,
             ).on_sheet("Dice at full value, by roll")
         )

@@ -33,7 +33,7 @@ def section(page: Findings) -> Section:
     return Section(
         "spots",
         "Recruits on the map",
-        f"How often recruits are signed, when, and against whom.{page.under}",
+        f"How often recruits are signed, when, and how contested they are.{page.under}",
         _blocks(page),
     )
 
@@ -171,7 +171,7 @@ def _sources_line(board: Country) -> str:
 
 
 def _regions(page: Findings) -> Block:
-    names, board = country.region_names(page.run), country.spot_shares(page.run)
+    names, spot_shares = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
     columns = [f"region_{index}" for index in range(len(names))]
     head = "spots on the map"
@@ -179,7 +179,7 @@ def _regions(page: Findings) -> Block:
         {"label": [head]}
         | {
             f"{column}{end}": [share]
-            for column, share in zip(columns, board, strict=True)
+            for column, share in zip(columns, spot_shares, strict=True)
             for end in ("", "_low", "_high")
         }
     )

@@ -326,7 +326,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
         "The effect of one EC or BB on its owner and, on average, on each of the others. Share "
-        f"wasted: the part of one EC that is lost unused in the whole game. {TABLES_NOTE}",
+        f"wasted: the part of one EC that goes unused over the whole game. {TABLES_NOTE}",
         _name_months(_combined_rows(gifts), months),
         [
             Shown("month", "month", "", "text"),

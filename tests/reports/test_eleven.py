@@ -97,7 +97,7 @@ def test_every_section_is_there(path: Path) -> None:
     for message in (
         "Layer league",
         "Effort (layouts tried in each formation): balanced 12, quick 3 and hasty 1",
-        "The league&#39;s table",
+        "The league table",
         "How often each strategy ends in each position",
         "Promoted and relegated, in 100 seasons",
         "Positions by points",

@@ -60,7 +60,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
-    """SOLO-2: the board is neither in the league's table nor among those who score."""
+    """SOLO-2: the board is neither in the league table nor among those who score."""
     path = tmp_path / "solo"
     answer = call(
         tmp_path,
