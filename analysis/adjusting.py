@@ -141,13 +141,13 @@ def _moments(
 
 
 def products_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Sum the products that `adjust` needs, for each column's groups.
+    """Return the statistic that sums the products that `adjust` needs.
 
-    Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
-    the codes of two numbers (see `CODES_PER_COLUMN`). Each number is counted in whole parts. The
-    number of a value is its sum over the group's seats. The number of a kind is how many of the
-    group's seats have the kind, minus how many are expected to; each seat of a kind counts for as
-    many parts as there are players.
+    The sums are for each column's groups. Each row has the index of the group's ``column``, the
+    ``group``, its ``seats`` in a game, and the codes of two numbers (see `CODES_PER_COLUMN`). Each
+    number is counted in whole parts. The number for a value is its sum over the group's seats. The
+    number for a kind is how many of the group's seats have the kind, minus how many are expected to
+    have it; each seat of a kind counts for as many parts as there are players.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]
@@ -162,7 +162,7 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the products under the current rules.
+    """List the statistic of the products under the current rules.
 
     The list is empty if nothing is dealt to seats, or there are more than `MAX_KINDS` kinds.
     """

@@ -64,7 +64,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     if not has_card_twins(run, arm):
         raise MissingResults(
-            "This run has no twins of cards; use eoc-sim cards to play a run with twins."
+            'This run has no twins of cards; run "eoc-sim cards" to play a run with twins.'
         )
 
     def rows(batch: Batch) -> pl.DataFrame:

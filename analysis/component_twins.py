@@ -78,7 +78,7 @@ def component_table(
 def missing_twins(noun: str) -> MissingResults:
     """Make the error for a run without twins of ``noun``."""
     return MissingResults(
-        f"This run has no twins of {noun}; use eoc-sim cards to play a run with twins."
+        f'This run has no twins of {noun}; run "eoc-sim cards" to play a run with twins.'
     )
 
 

@@ -143,7 +143,9 @@ def order_moments(
 
     With ``as_planned`` they cover the games up to the last planned look.
     """
-    wins, scores = (_moments(run, statistic, as_planned) for statistic in order_statistic(run, arm))
+    wins, scores = (
+        _moments(run, statistic, as_planned) for statistic in turn_order_statistics(run, arm)
+    )
     return wins, scores
 
 
@@ -176,7 +178,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     return moments
 
 
-def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
+def turn_order_statistics(run: Run, arm: int = 0) -> list[Statistic]:
     """Collect wins in 100, and scores, by turn order."""
     return [
         _order_values(
@@ -208,8 +210,8 @@ def statistics(run: Run) -> list[Statistic]:
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
     return [
-        *order_statistic(run),
-        *(statistic for arm in versions for statistic in order_statistic(run, arm.id)),
+        *turn_order_statistics(run),
+        *(statistic for arm in versions for statistic in turn_order_statistics(run, arm.id)),
         *(order_change_statistic(run, arm.id) for arm in versions),
     ]
 

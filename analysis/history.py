@@ -1,7 +1,7 @@
 """Headline figures of a run, and the differences between two runs.
 
 Both describe the version that a run was played for: the one that has all of the run's changes, such
-as an edited sheet, or the current rules if no version has all changes.
+as those made in an edited sheet, or the current rules if no version has all changes.
 """
 
 from __future__ import annotations

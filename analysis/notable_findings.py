@@ -3,7 +3,8 @@
 A `Question` is a number with its ordinary range. All questions of a run are one family: their
 intervals hold jointly at the run's look (Bonferroni). A finding is notable if its whole interval is
 outside the ordinary range by at least the smallest change that matters; findings are ranked by this
-distance in smallest changes. Formulas and their known bias: docs/reference/metrics.md.
+distance, in multiples of that smallest change. Formulas and their known bias:
+docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -99,10 +100,10 @@ class Finding:
     """The answer to a question: its number with a joint interval.
 
     ``low`` and ``high`` hold jointly for all questions. ``strength`` is the distance of the near
-    end from the ordinary range, in smallest changes that matter; 0 if the interval overlaps the
-    range. ``similar_findings`` are weaker findings of the same kind, strongest first; ``further``
-    are the other numbers in the sentence. ``later`` marks a run that continued after its result was
-    seen, which exaggerates the size of a notable finding.
+    end from the ordinary range, in multiples of the smallest change that matters; it is 0 if the
+    interval overlaps the range. ``similar_findings`` are weaker findings of the same kind,
+    strongest first; ``further`` are the other numbers in the sentence. ``later`` marks a run that
+    continued after its result was seen, which exaggerates the size of a notable finding.
     """
 
     about: str
@@ -148,9 +149,10 @@ class Finding:
 
     @property
     def strength(self) -> float:
-        """Distance of the near end from the ordinary range, in smallest changes.
+        """Distance of the near end from the ordinary range.
 
-        The distance is 0 if the interval overlaps the range.
+        The unit is the smallest change that matters. The distance is 0 if the interval overlaps the
+        range.
         """
         distance = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
         return max(distance / self.smallest, 0.0) if distance > 0 else 0.0

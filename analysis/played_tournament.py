@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tournament"
 TIE_TOLERANCE = 1e-9
-"""Differences in scores and win shares below this count as none."""
+"""Scores or win shares closer than this are treated as equal."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, COPYING, FATES, CYCLES = (
     "line_ups",
     "one_among_others",

@@ -19,7 +19,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.numbers import Number
 
 METRIC = "score"
-"""The unit of strength."""
+"""The unit in which gains are measured."""
 MIN_GAMES = 30
 """The minimum number of games with twins for a thing to count."""
 

@@ -3,8 +3,8 @@
 A balanced or rotating run seats each strategy equally often in each seat, so chance does not decide
 how often a strategy is in a seat. The mean over all games stays the same, but only the variance
 within strata counts: this is a stratified sample with proportional allocation (Cochran,
-Sampling Techniques, 1977, section 5.6). The more strategies differ, the more this narrows the
-interval, at no cost.
+Sampling Techniques, 1977, section 5.6). The more the strategies differ, the more this narrows
+the interval, at no cost.
 """
 
 from __future__ import annotations

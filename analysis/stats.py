@@ -388,8 +388,9 @@ def more_games(
     of five cases, a run extended by this many games would show the change, or show that it is too
     small to matter, whichever needs fewer games. ``tests`` is the number of intervals that hold
     jointly. ``spread`` is the variance of one game's difference, ``games`` the number of
-    informative games for the row (a card is not in every game). The result counts all games of the
-    run. If any planned look is left, the result is large enough for the run to reach one.
+    informative games for the row (a card is not in every game). The result is a
+    number of further games of the run, whether they are informative for the row or not. If any
+    planned look is left, the result is large enough for the run to reach one.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))

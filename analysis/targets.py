@@ -1,9 +1,9 @@
 """Targets for a balanced game: a run's figures and their allowed ranges.
 
 The figures are the wins in 100 of each strategy, from each place in the turn order, and with each
-of the other things dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how
-often each card is put into play per 100 offers. Chance decides what a seat is dealt, so the figures
-for dealt things are causal.
+thing that the seats' columns record as dealt, such as a region; the worth of being dealt each card
+(`dealt_cards`); and how often each card is put into play per 100 offers. Chance decides what a seat
+is dealt, so the figures for dealt things are causal.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class TimingTwins(ABC):
         if not has_twins(run, self.KINDS, arm):
             raise MissingResults(
                 f"This run has no twins of {self.SUBJECT}; "
-                "use eoc-sim timing to play a run with twins."
+                'run "eoc-sim timing" to play a run with twins.'
             )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)

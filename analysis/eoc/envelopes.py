@@ -55,10 +55,10 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    The columns strategy and month name the row. Values are EC per seat of the strategy, averaged
-    over games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on
-    anything, including runners; ``wasted`` at the end of the turn. Each has _low and _high, the
-    ends of a t interval with the game as the unit.
+    Each row is identified by its strategy and month. Values are EC per seat of the strategy,
+    averaged over games: ``received`` on the mat from dice, the calendar, bets and effects;
+    ``spent`` on anything, including runners; ``wasted`` at the end of the turn. Each has _low and
+    _high, the ends of a t interval with the game as the unit.
 
     Raises:
         MissingResults: months or seats were not kept.

@@ -83,7 +83,7 @@ class Timing:
         self._table = run.table_with("twin")
         if not run.has(self._table):
             raise MissingResults(
-                "This run has no twins; use eoc-sim timing to play a run with twins."
+                'This run has no twins; run "eoc-sim timing" to play a run with twins.'
             )
         run.require(self._table)
 

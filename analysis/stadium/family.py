@@ -34,7 +34,7 @@ def findings(run: Run) -> list[pl.DataFrame]:
                 (timing.tokens(), pl.format("one more {}, {}", "token", rounds)),
                 (
                     timing.placements("spaces"),
-                    pl.format("a VP on {}, not on the next choice", "space"),
+                    pl.format("a VP on {}, not on the second choice", "space"),
                 ),
                 (timing.vps(), pl.format("VP {} bought, {}", "vp", rounds)),
             )

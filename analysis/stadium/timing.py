@@ -88,7 +88,7 @@ class Timing(TimingTwins):
         return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """Compare a VP's effect with that of the owner's next choice.
+        """Compare a VP's effect with its effect on the owner's second choice.
 
         ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (the
         names of the VP's spaces in the game and in the twin), round, and state (of the space's
@@ -99,8 +99,8 @@ class Timing(TimingTwins):
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        The comparison is with being denied the VP from that round onwards. The first columns are vp
-        and round ("all" for any round).
+        The twin denies the buyer the VP from the round of its purchase onwards. The first columns
+        are vp and round ("all" for any round).
         """
         at_all = self._name_rows("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._name_rows("vps")

@@ -47,11 +47,11 @@ def section(page: Findings) -> Section | None:
         "timing",
         HEADING,
         "Games replayed with one thing changed and the same luck: one more token for an owner at "
-        "the start of a round, one VP placed on its owner's next choice of action space, or a "
+        "the start of a round, one VP placed on its owner's second choice of action space, or a "
         "third or fourth VP denied to its buyer. Each number is the difference between the game "
         "and its replay, and is therefore an effect: the result with the token minus the result "
-        "without it, the result of the owner's own choice minus that of their next choice, or the "
-        "result with the VP minus the result without it. Strategies stay the same.",
+        "without it, the result of the owner's own choice minus that of their second choice, or "
+        "the result with the VP minus the result without it. Strategies stay the same.",
         _blocks(page),
     )
 
@@ -75,8 +75,8 @@ def sentences(timing: Timing) -> list[str]:
             _all_strategies(timing.placements("spaces")),
             "A VP on an action space: ",
             "{space}",
-            " wins in 100, compared with its owner's next choice of action space.",
-            "No action space is shown to change wins, compared with its owner's next choice.",
+            " wins in 100, compared with its owner's second choice of action space.",
+            "No action space is shown to change wins, compared with its owner's second choice.",
         ),
         _list_changes(
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
@@ -108,7 +108,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "points",
     )
     yield _count_decided(tokens)
-    yield "A VP on an action space, minus the same VP on its owner's next choice:"
+    yield "A VP on an action space, minus the same VP on its owner's second choice:"
     yield _tabulate_spaces(_all_strategies(timing.placements("spaces")).drop_nulls("score"))
     yield from _tabulate_vps(_all_strategies(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
@@ -128,7 +128,7 @@ def _count_decided(tokens: pl.DataFrame) -> str:
 
 
 def _tabulate_spaces(spaces: pl.DataFrame) -> TextTable:
-    """Tabulate placements by action space, compared with the owner's next choice."""
+    """Tabulate placements by action space, compared with the owner's second choice."""
     return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
         [
@@ -283,7 +283,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     yield _placing_table(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
-        f"VP there than on their next choice. {TABLES_NOTE}",
+        f"VP there than on their second choice. {TABLES_NOTE}",
         _all_strategies(spaces),
         (("space", "action space"),),
     )
@@ -297,7 +297,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         "margin",
         "A VP on each action space, by round",
         "The change, in points, in its owner's final lead over the best other owner, compared with "
-        "the next choice.",
+        "the second choice.",
         1,
     ).on_sheet("A VP on each space, by round")
     yield _placing_table(
@@ -359,10 +359,10 @@ def _vps(frame: pl.DataFrame) -> Block:
         return note(TOO_FEW_VPS)
     return table(
         "The third and the fourth VP",
-        "Games in which the VP is bought minus the same games in which it is denied from that "
-        "round onwards. The differences take all costs into account: the price, the salaries, and "
-        "the loss of anything else that the money could have bought. Owners choose when to buy, so "
-        "different rounds cover different owners.",
+        "Games in which the VP is bought minus the same games in which it is denied from the "
+        "round of its purchase onwards. The differences take all costs into account: the price, "
+        "the salaries, and the loss of anything else that the money could have bought. Owners "
+        "choose when to buy, so different rounds cover different owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

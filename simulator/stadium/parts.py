@@ -33,7 +33,7 @@ PARTS = Parts(
         vary="building.B07.construction=2,3",
         row="building.B12",
         twins="player.P15=effect or 'seat.1.round.4=2 money'",
-        timing="one more token of some kind in some round, a VP placed on its owner's next choice "
-        "of space, or a third or fourth VP denied",
+        timing="one more token of some kind in some round, a VP placed on its owner's second "
+        "choice of space, or a third or fourth VP denied",
     ),
 )

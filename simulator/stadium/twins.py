@@ -36,8 +36,9 @@ class Intervention:
     ``source`` is the number of a place or card, and ``off`` a key of `OFF`. ``sheet``, if given,
     names the sheet that must contain this number. The sheet's name is spelled as in the keys:
     ``player``, for example. A gift is ``amount`` of a ``token``, which goes to ``seat`` (from 0) as
-    ``round`` begins. ``moved`` is the placement of the round (from 1) that goes to the owner's next
-    choice of space, and ``denied`` is the number of the VP (3 or 4) that the seat does not get.
+    ``round`` begins. ``moved`` is the placement of the round (from 1) that goes to the owner's
+    second choice of space, and ``denied`` is the number of the VP (3 or 4) that the seat does not
+    get.
     """
 
     source: str = ""
@@ -137,7 +138,7 @@ def give(seat: int, round: int, token: str = "money", amount: int = 1) -> Interv
 
 
 def elsewhere(round: int, placement: int) -> Intervention:
-    """Move a placement to the owner's next choice of space."""
+    """Move a placement to the owner's second choice of space."""
     return Intervention(round=round, moved=placement)
 
 

@@ -168,7 +168,7 @@ def test_few_twins_show_nothing(tmp_path, run_and_truth):
 def test_a_run_without_twins(tmp_path):
     run = Run(random_run(tmp_path / "run", 20))
     assert not has_card_twins(run)
-    with pytest.raises(MissingResults, match="use eoc-sim cards to play a run with twins"):
+    with pytest.raises(MissingResults, match='run "eoc-sim cards" to play a run with twins'):
         card_twins(run)
 
 

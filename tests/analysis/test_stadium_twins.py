@@ -167,7 +167,7 @@ def test_timing(tmp_path):
     all_strategies = spaces.filter(spaces["strategy"] == "all")
     assert all_strategies.select("space", "games", "margin", "score").rows() == [
         ("Train", GAMES, -2, -2),
-        ("Draft", GAMES, 4, 3),  # without the games that had no next choice
+        ("Draft", GAMES, 4, 3),  # without the games that had no second choice
     ]
     assert spaces.filter(spaces["strategy"] == "b")["space"].to_list() == ["Train"]
     states = timing.placements("states")
@@ -195,9 +195,9 @@ def test_timing(tmp_path):
 def test_runs_without_twins(tmp_path):
     run = stadium_run(tmp_path / "run", {"seats": SEATS}, games=GAMES)
     assert not has_part_twins(run) and not has_timing(run)
-    with pytest.raises(MissingResults, match="use eoc-sim cards to play a run with twins"):
+    with pytest.raises(MissingResults, match='run "eoc-sim cards" to play a run with twins'):
         by_component(run)
-    with pytest.raises(MissingResults, match="use eoc-sim timing to play a run with twins"):
+    with pytest.raises(MissingResults, match='run "eoc-sim timing" to play a run with twins'):
         Timing(run)
     token_run = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
     assert has_timing(token_run) and not has_part_twins(token_run)

@@ -364,7 +364,7 @@ def test_twins_are_reported_for_all_strategies_together(verdicts):
     run = Run(verdicts("timing")[0])
     rows = findings(run)
     spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
-    placed = rows.filter(pl.col("what").str.contains("not on the next choice"))
+    placed = rows.filter(pl.col("what").str.contains("not on the second choice"))
     assert placed["value"].to_list() == spaces["wins"].drop_nulls().to_list()
 
 
