@@ -35,8 +35,8 @@ from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_q
 
 EVERY_LINE_UP = "holds in every line-up"
 ALIKE = "no difference that matters, in any line-up"
-DIRECTION = "the direction depends on who plays"
-SIZE = "the size depends on who plays"
+DIRECTION = "depends on who plays, in direction"
+SIZE = "depends on who plays, in size"
 OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 """All marks, most surprising first."""
