@@ -29,9 +29,10 @@ EDIT_COST = 5.0
 Having fewer edits comes before having smaller ones.
 """
 OUTSIDE_COST = 30.0
-"""Initial cost of each win in 100 outside a range.
+"""Initial cost of a figure that is outside its range.
 
-A small excess does not justify another edit, as predictions are not that precise.
+This is the cost of each win in 100 by which the figure is outside. A small excess does not justify
+another edit, as predictions are not that precise.
 """
 URGENCY = 4.0
 """Factor by which `OUTSIDE_COST` grows in later rounds.

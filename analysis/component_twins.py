@@ -57,8 +57,9 @@ def component_table(
     thing. Columns: kind, thing (id), label, off, strategy, games (in which a seat got the thing and
     which had this twin); score and wins (in 100) of its first holder, margin (over the best of the
     other seats), others_score and others_wins (the mean of all others). Each value has _low and
-    _high, and _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and
-    more_games judge the wins by the joint interval. Things without a twin have no row.
+    _high, and _all_low and _all_high, which hold jointly for all rows of a strategy. The verdict is
+    on the wins and is based on their joint interval; more_games is roughly how many more games
+    would decide it. Things without a twin have no row.
     """
     rows = partial(changes_of, run, arm)
     means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, with_verdicts=True)

@@ -33,7 +33,9 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     jointly = "; this and the following 95 % intervals hold jointly" if edits else ""
     lines = [f"{start}{caveat}{jointly}."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]
-    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
+    lines += [
+        f"{row['said']} it {_comparison(row, average, smallest, unit)}." for row in measured_rows
+    ]
     lines += [
         f"{row['said']} it is in too few games to measure."
         for row in edits
@@ -99,12 +101,13 @@ def _is_nearer(row: dict[str, Any], current_row: dict[str, Any]) -> bool:
     return abs(row["value"]) < abs(current_row["value"])
 
 
-def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:
+def _comparison(row: dict[str, Any], average: str, smallest: float, unit: str) -> str:
     """State how an edited thing compares with an average one."""
     if _differs(row):
         side = "stronger" if row["value"] > 0 else "weaker"
         return f"would be {side} than {average}, {_value(row)}"
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
+    difference = f"(the difference is {low} to {high} {unit})"
     if _is_average(row, smallest):
-        return f"would be worth as much as {average}, {low} to {high}"
-    return f"may be worth as much as {average}, {low} to {high}"
+        return f"would be worth as much as {average} {difference}"
+    return f"may be worth as much as {average} {difference}"

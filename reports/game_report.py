@@ -23,7 +23,7 @@ def _ask_shared(run: Run) -> shape.ShapeQuestions:
 
 @dataclass(frozen=True)
 class GameReport(Generic[Page]):
-    """The part `report` of a game: its own sections, answers and findings.
+    """The `report` part of a game: its own sections, answers and findings.
 
     A game without this part has the shared report. ``Page`` is `Findings`.
 
@@ -55,10 +55,10 @@ class GameReport(Generic[Page]):
 
 
 def read_report(part: Any) -> GameReport[Any]:
-    """Read a game's part `report`: a `GameReport`, a module or nothing.
+    """Read the `report` part of a game.
 
-    A module, for instance the game's file, has some of the attributes in capitals, such as
-    FIRST_SECTIONS.
+    The part is a `GameReport`, a module or None. A module, for instance the game's file, has some
+    of the attributes in capitals, such as FIRST_SECTIONS.
 
     Raises:
         InputError: an attribute is of the wrong type or misspelt.

@@ -222,7 +222,7 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
 
 
 def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If 18 of 20 members were enough, only 72 of 100 members would be guaranteed."""
+    """If *robust* required only 70 of 100 possible members, it would be wrong too often."""
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
     rates = verdict_rates.rate_family_verdicts(
         realistic_differences(1)[:, 0], 79, 20, 16, 1200, 400

@@ -12,7 +12,7 @@ from eoc_sim.referee.ranking import rank, win_share
 
 
 def parts_of(league: League, manager: Manager) -> dict[str, int]:
-    """SCO-7: return a score's parts, only one in the league layer."""
+    """SCO-7: return a score's parts; the league layer has only one."""
     if league.is_season():
         return parts(league, manager)
     return {"league": position_vp(league, manager)}

@@ -79,8 +79,8 @@ def act(
 ) -> None:
     """EFF-1: apply an action's clauses strictly in order.
 
-    The action's own event, read earlier, already covers some of the free clauses. Each other clause
-    has its own event.
+    The action's own event, read earlier, already covers some of the free clauses. The
+    remaining clauses each have an event of their own.
     """
     for index, step in enumerate(steps):
         if is_stated(step):

@@ -46,7 +46,7 @@ def roll_die(state, die):
 def free_rerolls(table, seat):
     """EFF-1: count the free re-rolls that a manager has left this week.
 
-    The field ``table.free_rerolls`` counts those that the manager has used.
+    The field ``table.free_rerolls`` holds the number already used, not the number left.
     """
     return max(0, total_lasting(table, seat, REROLL, NO_TARGET) - table.free_rerolls[seat])
 

@@ -27,10 +27,11 @@ def kind_of_change(intervention):
 
 @compiled
 def write_twin(game, twin, rows, counts):
-    """Write one row of ``twins``: the effects of the change.
+    """Write one row of ``twins``: the effects of having something.
 
-    They are the effects of having something: the game has what the twin turns off or denies, and
-    only the twin has what it gives or shows. An empty array means that the table is not kept.
+    If the twin turns something off or denies it, an effect is the game's value minus the twin's. If
+    the twin gives or shows something, an effect is the twin's value minus the game's. An empty
+    array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

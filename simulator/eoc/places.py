@@ -117,7 +117,10 @@ def place_rows(board: Map) -> list[dict[str, Any]]:
 
 
 def trail_rows(board: Map) -> list[dict[str, Any]]:
-    """List the rows of dims/trails, sorted by the names of their ends."""
+    """List the rows of dims/trails, in the order of ``board.edges``.
+
+    The edges of a board are sorted by the names of their ends.
+    """
     ids = {node.name: index for index, node in enumerate(board.nodes)}
     return [
         {

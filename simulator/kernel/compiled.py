@@ -210,9 +210,10 @@ def cache_in(folder: Path) -> Iterator[None]:
 def _with_name(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
-    Symbols of machine code carry the name of their function and a number that each process counts
-    up from 0. With the function's name alone, two closures of it, compiled in two processes and
-    loaded into a third, could have the same symbol, and one would run the other's code.
+    A symbol of machine code carries the name of its function and a number that each process counts
+    up from 0. Two closures made from the same inner function have the same name at first. If they
+    kept it, and were compiled in two processes and loaded into a third, they could have the same
+    symbol, and one would run the other's code.
     """
     cells = getattr(function, "__closure__", None)
     if cells:

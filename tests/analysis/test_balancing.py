@@ -202,8 +202,14 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     )
     now, average, wide = average_lines(rows, find("eoc").declaration.words)
     assert "compared with an average card, a difference that chance may explain; this" in now
-    assert average == "At 3 stars it would be worth as much as an average card, -0.2 to +0.9."
-    assert wide == "At 1 star it may be worth as much as an average card, -5.3 to +4.3."
+    assert average == (
+        "At 3 stars it would be worth as much as an average card "
+        "(the difference is -0.2 to +0.9 wins in 100)."
+    )
+    assert wide == (
+        "At 1 star it may be worth as much as an average card "
+        "(the difference is -5.3 to +4.3 wins in 100)."
+    )
     # An average thing needs no edit, so nothing is suggested.
     run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
     narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))

@@ -132,9 +132,10 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Half of the blue EC is wasted in every game, so only the two imagined games of each mean make
-    # the share uncertain. Its standard error is 0.079 / 1.5, or 5.3 percentage points. The ends of
-    # the interval are t standard errors away.
+    # Half of the blue EC is wasted in every game, so the games played show no variation in the
+    # share. It is uncertain only because the analysis adds two imagined games to the games of each
+    # mean, one above the mean and one below it. The standard error of the share is 0.079 / 1.5, or
+    # 5.3 percentage points. The ends of the interval are t standard errors away.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")

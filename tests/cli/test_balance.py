@@ -189,7 +189,7 @@ def test_edits_towards_an_average_card(folder: Path):
     assert now["low"] > 3 and abs(edited["value"]) < now["value"] / 2
     assert edited["settings"].startswith("card.038.stars=")
     assert "038 Analytics Nerd: +" in answer.stdout
-    assert " stars it may be worth as much as an average card, " in answer.stdout
+    assert " stars it may be worth as much as an average card (" in answer.stdout
     page = (folder / "for" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert f"eoc-sim compare current {edited['settings']}" in page
