@@ -282,6 +282,8 @@ def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1])},
+        # A shell that runs the tests in the background ignores Ctrl-C, and so would this process.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         lines = process.stdout
