@@ -53,7 +53,7 @@ def command(project: Path, trust: bool, most_games: int) -> None:
             raise
         raise InputError(
             f"The package {error.name} is not installed, and the server needs it. "
-            'pip install "eoc-sim[mcp]" installs it.'
+            'To install it, run: pip install "eoc-sim[mcp]"'
         ) from None
     os.chdir(project)
     server(eoc_sim.mcp_project.Project(Path.cwd(), trust, most_games)).run()

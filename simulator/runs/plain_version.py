@@ -102,7 +102,10 @@ class Sheet:
 
     @property
     def costs(self) -> dict[str, float]:
-        """The negative worths of columns that are never off."""
+        """The columns that always cost something, with their worth.
+
+        The worth of such a column is negative, and the column is never off.
+        """
         worths = {name: getattr(cell, "worth", None) for name, cell in self.columns.items()}
         return {
             name: worth
@@ -206,8 +209,8 @@ class PlainVersions:
                     )
                 if not isinstance(numbers, (list, tuple)) or len(numbers) != len(sheet.columns):
                     raise InputError(
-                        f"The row {row} of the sheet {sheet.kind} should have "
-                        f"{', '.join(sheet.columns)}, not {numbers!r}."
+                        f"The row {row} of the sheet {sheet.kind} should be a list with "
+                        f"one value per column ({', '.join(sheet.columns)}), not {numbers!r}."
                     )
         cells = {
             f"{sheet.kind}.{row}.{name}": value

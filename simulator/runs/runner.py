@@ -111,8 +111,8 @@ class BackendChoice:
                 from eoc_sim.simulator.runs.dask_backend import dask_backend
             except ImportError:
                 raise InputError(
-                    "--backend dask needs dask, which is not installed here. pip install "
-                    "'eoc-sim[cluster]' installs it."
+                    "--backend dask needs dask, which is not installed here. To install "
+                    "it, run: pip install 'eoc-sim[cluster]'"
                 ) from None
             assert self.scheduler is not None  # as `check_backend` has checked
             return dask_backend(self.scheduler, recipe, self.notify, self.wait_for_workers)

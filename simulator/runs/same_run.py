@@ -110,8 +110,8 @@ def _sentences(
         yield f"{run} {versions}; {how_to_resume}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
-            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; request the same "
-            "tables with --keep to resume it, or give another --out."
+            f"{run} keeps {_kept_tables(earlier)}, but this request keeps {_kept_tables(later)}; "
+            "request the same tables with --keep to resume the run, or give another --out."
         )
     earlier_learning, learning = _learning(earlier), _learning(later)
     if earlier_learning != learning:
@@ -195,7 +195,7 @@ def _kept_tables(record: Mapping[str, Any]) -> str:
     current = record.get("current_tables", ())
     current_tables = [f"{','.join(current)} of the current rules"] if current else []
     return (
-        " and ".join([*filter(None, [",".join(record["tables"])]), *current_tables]) or "no table"
+        " and ".join([*filter(None, [",".join(record["tables"])]), *current_tables]) or "no tables"
     )
 
 

@@ -5,11 +5,12 @@ share says, in an order shuffled with the cycle's number as seed; each game take
 entries. So entries are played in proportion to their shares, in unrelated games, and a game's
 number alone determines its twins.
 
-A *random* schedule instead draws for each entry and game separately whether the game has that twin.
-An entry that makes no difference to a game, such as a card that is not played, has no twin there
-and costs nothing. So a card that is rarely played can be drawn in every game, and a common one in
-few games. Since an entry's chance is the same in all games and independent of other entries, the
-plain mean over its twins describes all games in which it is played.
+A *random* schedule instead decides at random, separately for each entry and game, whether the game
+has the entry's twin. An entry that makes no difference to a game, such as a card that is not
+played, has no twin there and costs nothing. So a card that is rarely played can be chosen for every
+game, and a common one for few games. Since an entry's chance is the same in all games and
+independent of other entries, the plain mean over its twins describes all games in which it is
+played.
 """
 
 from __future__ import annotations

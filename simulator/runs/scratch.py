@@ -1,7 +1,8 @@
 """Temporary folders that do not outlive their command.
 
-A process that is killed cannot remove its folder. So it holds a lock on the folder, which the
-system releases, and the next command removes the folders that nobody holds.
+A process that is killed cannot remove its folder. So each process locks its folder, and the
+system releases the lock when the process ends. The next command removes the folders that no process
+has locked.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def scratch_folder() -> Iterator[Path]:
 
 
 def _remove_abandoned(root: Path) -> None:
-    """Remove this user's folders that no process holds.
+    """Remove this user's folders that no process has locked.
 
     Where folders cannot be locked, as on Windows, they stay.
     """

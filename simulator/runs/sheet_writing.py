@@ -184,7 +184,8 @@ def export_sheets(
         write_folder(contents, file, fresh=fresh)
     else:
         raise InputError(
-            f"{file} should end in .xlsx for a workbook, or have no ending for a folder."
+            f"{file} should end in .xlsx for a workbook or in .csv for a single sheet, or have no "
+            "ending for a folder."
         )
     return sum(len(sheet.rows) for sheet in sheets)
 

@@ -49,7 +49,7 @@ class CheckResult:
 
     @property
     def warnings(self) -> tuple[ContractPoint, ...]:
-        """The points that are legal but look like a mistake."""
+        """The points at which a legal strategy seems to contain a mistake."""
         return tuple(point for point in self.points if point.verdict == WARNING)
 
 

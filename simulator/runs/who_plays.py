@@ -28,9 +28,9 @@ LINE_UPS = "line_ups"
 DEFAULT_LINE_UP = "default"
 """The name of the line-up that plays if no seats are given."""
 VARIANTS_DIVISOR = 5
-"""The divisor of the number of games of ``variants``.
+"""For other line-ups, ``variants`` divides its number of games by this number.
 
-It applies to all line-ups but the original one.
+The original line-up plays the full number of games.
 """
 FORMAT = "eoc-sim who plays"
 _PLAYER_KEYS = ("seat.", "strategy.")

@@ -23,7 +23,7 @@ ASK_PLACE = decision(
 )
 PLACE = answer(1, "place a VP", description="place on {space}, bonus space {bonus:ordinal}")
 STOP = answer(0, "place no more this round")
-PLACING_IS_A_DUTY = refusal("PLA-1", "every VP has to be placed; no owner may stop")
+PLACING_IS_MANDATORY = refusal("PLA-1", "every VP has to be placed; no owner may stop")
 NO_SUCH_SPACE = refusal("PLA-2", "there is no such bonus space on an action space")
 SPACE_TAKEN = refusal("PLA-2", "this bonus space already holds a VP")
 

@@ -74,8 +74,8 @@ CARD = event(
 STAR_USED = event(
     "star",
     "BON-5",
-    "{employee}, {paid:tokens}, {gains:tokens} (bundles); card bonuses that it gives "
-    "follow. A declined star has no event",
+    "{employee}, {paid:tokens}, {gains:tokens} (bundles); the events of any card bonuses "
+    "that the star gives come after this event. A declined star has no event",
     "  {owner} uses {employee}[ for {paid}]: {gains}.",
 )
 TOKENS_SET = seatless_event(
@@ -177,7 +177,7 @@ EFFECT = event(
     "EFF-1, EFF-2",
     "{source} (number of a card, place or space), {paid:tokens}, {gains:tokens} "
     "(bundles): a clause of an action that no other event covers; it comes after the "
-    "action's own event and before card bonuses that it gives",
+    "action's own event and before the events of any card bonuses that the clause gives",
     "  {owner} gains from {source}[ for {paid}]: {gains}.",
 )
 

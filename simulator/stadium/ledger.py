@@ -222,7 +222,8 @@ def note_employee_out(state, seat, card, out):
 def note_star(state, seat, card, gains):
     """Record the use of an employee's star.
 
-    If the owner has several copies of the card, the least used one is assumed to work.
+    If the owner has several copies of the card, the use counts for the copy whose star has been
+    used least often.
     """
     best = -1
     for index in range(state.box.employee_rows):

@@ -88,14 +88,14 @@ def lose(state, trace, policies):
         if refusal > 0:
             return refusal
     for turn in range(table.owners):
-        _take_loss(state, trace, (table.commissioner + turn) % table.owners, space)
+        _inflict_loss(state, trace, (table.commissioner + turn) % table.owners, space)
     table.losses_done += 1
     return 0
 
 
 @compiled
-def _take_loss(state, trace, seat, space):
-    """LOS-2: take a space's loss from an owner, if possible."""
+def _inflict_loss(state, trace, seat, space):
+    """LOS-2: inflict a space's loss on an owner, if possible."""
     table = state.table
     loss = table.space_loss[space]
     card = state.box.chosen_card[seat]

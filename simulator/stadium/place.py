@@ -52,7 +52,7 @@ def place_vp(state, trace, policies):
         answer = _ask_for_another_space(state, policies, seat, answer)
     if answer == decisions.STOP:
         if table.rule_placing == PLACING.MUST:
-            return decisions.PLACING_IS_A_DUTY
+            return decisions.PLACING_IS_MANDATORY
         stop_blaming(state)
         table.to_place[seat] = 0
         table.placer += 1

@@ -225,7 +225,7 @@ class SpaceFacts(Record):
     """Action spaces: printed facts."""
 
     space_arrow: Array = field(
-        "1: it has an arrow, so a token from the start (SET-3)", SPACES, by="space"
+        "1: it has an arrow, so it has a token from the start (SET-3)", SPACES, by="space"
     )
     space_loss: Array = field(
         "what its stack costs: a token, LOSS_EMPLOYEE or LOSS_PLAYER", SPACES, by="space"

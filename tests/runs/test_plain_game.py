@@ -1278,7 +1278,7 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
     [
         (
             {"sheets": (replace(CARDS, rows={"fly": (1,)}),)},
-            "row fly of the sheet card should have li",
+            "row fly of the sheet card should be a list with one value per column",
         ),
         ({"sheets": (replace(CARDS, rows={"fly": "ab"}),)}, "not 'ab'"),
         (

@@ -209,7 +209,7 @@ def test_a_run_of_an_earlier_release_keeps_its_rule_for_looks(run):
     [
         ({"seed": 2}, "seed = 1, not 2"),
         ({"seating": "fixed"}, "seating = balanced, not fixed"),
-        ({"keep": ("seats",)}, "keeps games,seats, not seats; request the same tables with --keep"),
+        ({"keep": ("seats",)}, "keeps games,seats, but this request keeps seats; request the same"),
         ({"command": "run"}, "was started by sweep, not by run;"),
         ({"values": ("6",)}, 'plays the version "[^"]* 0 -> 5", not "[^"]* 0 -> 6"; repeat the o'),
         ({"values": ("5", "6")}, 'does not play the version "[^"]* 0 -> 6";'),

@@ -477,7 +477,9 @@ def test_a_table_kept_only_for_the_current_rules(tmp_path, whole_files):
     assert load_run(path).games == 2000
     assert play_run(path, resume=True, **options).games_played == 1000
     assert contents(path) == files
-    message = "keeps games,seats and throws of the current rules, not games,seats;"
+    message = (
+        "keeps games,seats and throws of the current rules, but this request keeps games,seats;"
+    )
     with pytest.raises(InputError, match=message):
         play_run(path, resume=True, keep=("games", "seats"))
     play_run(path, fresh=True, keep=("games",))

@@ -117,7 +117,7 @@ SEVEN_PLACES = ("F01", "B01", "B02", "B03", "B04", "B05", "B06")
 EXCHANGE = components_with({"player.P01.effect": "football: pay 2 money: 1 wins"})
 
 CASES = {
-    "PLACING_IS_A_DUTY": [lambda: at_placing({"kind": 0})],
+    "PLACING_IS_MANDATORY": [lambda: at_placing({"kind": 0})],
     "NO_SUCH_SPACE": [
         lambda: at_placing({"space": "train", "bonus": 5}),
         lambda: at_placing({"space": "train", "bonus": 0}),
