@@ -1,4 +1,4 @@
-"""Find a game's parts outside the simulator, without importing its rules."""
+"""Find a game's analyses, reports and other parts without importing its rules."""
 
 from __future__ import annotations
 

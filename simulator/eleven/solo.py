@@ -49,7 +49,10 @@ def value_of(state, measure):
 
 @compiled
 def check_goal(state, trace, goal):
-    """SOLO-1: record a goal's measure, and whether it is met."""
+    """SOLO-1: record a goal's value and whether the goal is met.
+
+    The value is that of the goal's measure.
+    """
     table = state.table
     value = value_of(state, table.goal_measure[goal] + 0)
     target = table.goal_number[goal] + 0

@@ -57,7 +57,7 @@ CONSEQUENCE = 1 << 15
 
 Add 64 times the week, 8 times the seat, and the die. Die 0 gives the kind, die 1 the number.
 
-Weeks count from 1, so that no stream of `REDEAL` is one of these.
+Weeks count from 1, so these numbers never overlap with those of `REDEAL`.
 """
 REFEREE = (1 << 17) + (1 << 12)
 """The dice for a referee.

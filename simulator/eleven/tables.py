@@ -164,14 +164,20 @@ def write_modules(state, rows, counts):
 
 @compiled
 def write_league_modules(state, rows, counts):
-    """Write a finished league with modules, as `write_league` does."""
+    """Write a finished league with modules.
+
+    The parameters are those of `write_league`.
+    """
     write_league(state, rows, counts)
     write_modules(state, rows, counts)
 
 
 @compiled
 def write_season_modules(state, rows, counts):
-    """Write a finished season with modules, as `write_league` does."""
+    """Write a finished season with modules.
+
+    The parameters are those of `write_league`.
+    """
     write_season(state, rows, counts)
     write_modules(state, rows, counts)
     count = state.box.referee_row_count

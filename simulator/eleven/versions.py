@@ -76,7 +76,10 @@ class Version(GameVersion):
         return super().baseline(options)
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """Make the engine of this version; ``next_id`` is the board's id."""
+        """Make the engine of this version.
+
+        ``next_id`` is the first id that no strategy has. The board gets this id.
+        """
         from eoc_sim.simulator.eleven.engine import Engine
 
         return Engine(

@@ -178,7 +178,8 @@ def _state(entry: Any, location: str) -> tuple[State, Node]:
             raise InputError(f"{location}, regions: a border state lies between two regions.")
         if "value" in entry:
             raise InputError(
-                f"{location}, value: a border state has none; border_values lists its tokens."
+                f"{location}, value: a border state has no value of its own; border_values lists "
+                "the values of all border tokens."
             )
     source = word_of(entry["source"], f"{location}, source", SOURCES)
     # Costs and credit do not depend on which of a border state's regions is named first.

@@ -312,7 +312,7 @@ def place_dice(state, trace, policies):
 
 @compiled
 def _apply_dice(state, trace, seat):
-    """Put the chosen dice's EC on the calendar."""
+    """Put the EC of the chosen dice on the calendar."""
     table = state.table
     box = state.box
     for die_index in range(2):
@@ -354,7 +354,7 @@ def _income(state, trace, seat):
 
 @compiled
 def _receive(state, trace):
-    """TIM-3: place all dice's EC, then move this month's to the mats."""
+    """TIM-3: place the EC of all dice, then collect this month's EC."""
     table = state.table
     for turn in range(table.players):
         _apply_dice(state, trace, (table.starter + turn) % table.players)

@@ -144,7 +144,7 @@ RUNNER_SENT = event_in_turn(
     "runner",
     "ACT-5",
     "{spot}, {ec:envelopes}, {bucks} (the fee)",
-    "    sends a runner to {spot}[ for {bucks}~ free], with {ec}",
+    "    sends a runner to {spot}[ for {bucks}~ for free], with {ec}",
 )
 BONUS = event(
     "bonus",

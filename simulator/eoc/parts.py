@@ -1,4 +1,4 @@
-"""Envelopes of Cash's parts outside the simulator, such as analyses and reports."""
+"""The import paths of Envelopes of Cash's analyses, reports and other parts."""
 
 from __future__ import annotations
 

@@ -45,7 +45,10 @@ Switches for a place in the turn order that nobody has are idle too.
 
 
 def _refuse_impossible_pairs(rules: RuleSet, prefix: str) -> None:
-    """SWI-1: refuse pairs of values that are impossible with any players and cards."""
+    """SWI-1: refuse pairs of values that are always impossible.
+
+    Such a pair is impossible for all players and all cards.
+    """
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
             f"{prefix}The auction is held for the Chain, so it cannot be combined with chain = "

@@ -12,8 +12,9 @@
 ``state.order`` is the record that a strategy fills with the details of its answer.
 ``state.interventions`` holds the change in a twin game.
 
-All fields that a game changes are in one block of bytes: `copy_state` copies it, `clear_state`
-clears it. Facts come before and after it, and are written once for each state.
+All fields that a game changes, except the ledger, orders and working memory, are in one block of
+bytes. `copy_state` copies this block, and `clear_state` clears it. Facts come before and after the
+block, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the

@@ -78,8 +78,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "dice_use",
             "standard any_month",
-            "A die gives its full value only in the month that its number sets (and half "
-            "elsewhere), or its full value in any of six months.",
+            "A die gives its full value only in the month that its number sets (and half its "
+            "value in other months), or its full value in any of six months.",
             "FAM-3",
         ),
         word(

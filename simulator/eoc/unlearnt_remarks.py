@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt_factors import learnt_table
+from eoc_sim.simulator.kernel.phrases import join_words
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -45,14 +46,14 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             if not has_factor
         ]
         if unknown_names:
-            names = ", ".join(f'"{name}"' for name in unknown_names[:MAX_NAMED])
+            names = [f'"{name}"' for name in unknown_names[:MAX_NAMED]]
             if len(unknown_names) > MAX_NAMED:
-                names += f" and {len(unknown_names) - MAX_NAMED} more"
+                names.append(f"{len(unknown_names) - MAX_NAMED} more")
             keeps = "keeps" if len(unknown_names) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown_names)} of {len(clauses)} "
-                f"clauses of these cards; {names} {keeps} the formula's value; to learn all, run "
-                f"{_command(spec, options)}"
+                f"clauses of these cards; {join_words(names)} {keeps} the formula's value; to "
+                f"learn all, run {_command(spec, options)}"
             ] = None
     return list(sentences)
 

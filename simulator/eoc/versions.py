@@ -73,7 +73,10 @@ class Version(GameVersion):
     )
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """Make this version's engine; ``next_id`` is Bubba's id."""
+        """Make the engine of this version.
+
+        ``next_id`` is the first id that no strategy has. Bubba gets this id.
+        """
         from eoc_sim.simulator.eoc.engine import Engine
 
         return Engine(

@@ -25,8 +25,9 @@ def state_record(
 ) -> np.dtype:
     """Make the record type of a game with ``seats`` seats.
 
-    The fields that a game changes are contiguous: they begin within ``box`` and end within
-    ``table``. A game without twins has no ``interventions``.
+    The fields that a game changes, except the order, the ledger and working memory, are
+    contiguous: they begin within ``box`` and end within ``table``. A game without twins
+    has no ``interventions``.
     """
     return np.dtype(
         [

@@ -1,6 +1,6 @@
 """The cache folder for compiled code, safe from other users.
 
-Loading compiled code runs it, so it is loaded only from a folder where no other user can put any.
+Loading compiled code runs it, so it is loaded only from a folder that no other user can write to.
 The cache folder and every folder above it must belong to the user, to root or to the owner of this
 package, and be writable by its owner alone. A parent folder may instead have the sticky bit, as
 /tmp has: nobody can replace other users' files there. Windows has no such owners and modes; there

@@ -559,7 +559,7 @@ class Game(Generic[V]):
     with_learnt: Callable[[V, LearntFactors], V] | None = None
     """A version whose players have learnt; None if no player learns."""
     parts: Parts = Parts()
-    """Its parts outside the simulator, such as analyses and reports."""
+    """The import paths of its analyses, reports and other parts."""
     version: type[V] | None = None
     """The class of its versions, if that is a `GameVersion`.
 

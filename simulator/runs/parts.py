@@ -1,4 +1,4 @@
-"""A game's parts outside the simulator, by import path."""
+"""The import paths of a game's analyses, reports and other parts."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_the_chain_is_sold():
 
 
 def test_a_copy_takes_kilobytes():
-    """All that a game changes lies in one block of the state; facts and rows are not copied."""
+    """A copy takes one block of the state, without the facts and the rows."""
     assert ledger.start + ledger.size <= changing_fields.start
     assert changing_fields.size < 48 * 1024 < state_dtype.itemsize / 2
     assert changing_fields.start + changing_fields.size <= state_dtype.itemsize
