@@ -60,8 +60,8 @@ def section(page: Findings) -> Section | None:
         "timing",
         HEADING,
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
-        "begins, the coming line-up known, a day without an action, or no extra actions from a "
-        "week onwards. Each number is the result with the resource, the knowledge or the "
+        "begins, knowledge of the coming line-up, a day without an action, or no extra actions "
+        "from a week onwards. Each number is the result with the resource, the knowledge or the "
         "actions, minus the result without them, and is therefore a causal effect. Strategies "
         f"stay the same.{page.under}",
         _blocks(page),

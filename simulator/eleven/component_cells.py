@@ -3,6 +3,8 @@
 opponent.O12.keeper      profile.steady3.balls      tactic.T10.effect
 club.dice_red.value      club.position_vp_standard  opponent.O12.absent
 player.P07.price         staff.S13.effect           club.free_spaces
+
+In a key of the club, which has one value per name, the column ``value`` may be left out.
 """
 
 from __future__ import annotations

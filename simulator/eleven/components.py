@@ -152,10 +152,14 @@ class Components(ValuedComponents):
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)
         if basic < MAX_MANAGERS:
-            tactics_have = format_count(basic, "tactic has", "tactics have")
+            cards_are = format_count(
+                basic,
+                "basic tactic card (with two formations) is",
+                "basic tactic cards (with two formations) are",
+            )
             raise InputError(
-                f"{names['tactics']}: {tactics_have} two formations; {MAX_MANAGERS} such "
-                "basic cards are needed, one for each manager (SET-7)."
+                f"{names['tactics']}: {cards_are} in play; {MAX_MANAGERS} are needed, one for each "
+                "manager (SET-7)."
             )
         for sheet in CARD_SHEETS:
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)

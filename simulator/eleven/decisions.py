@@ -286,13 +286,13 @@ _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
 FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the played tactic card does not have this formation")
 CELL_NONE = refusal("MAT-1", "each marker must stand on a cell of the pitch", decisions=_LAYING_OUT)
-MARKER_MORE = refusal(
+TOO_MANY_MARKERS = refusal(
     "MAT-2", "an eleventh marker is laid out; a team has ten and a keeper", decisions=_LAYING_OUT
 )
 CELL_FULL = refusal(
     "MAT-1", "a wing cell may hold one marker, a central one three", decisions=_LAYING_OUT
 )
-ROW_OTHER = refusal(
+ROW_MISMATCH = refusal(
     "MAT-3", "each row must have as many markers as the formation says", decisions=_LAYING_OUT
 )
 

@@ -76,7 +76,11 @@ FORMS = {
     "money": Form("money", signed=True),
     "fans": Form("fans", ("each",), signed=True),
     "operation": Form("operation", signed=True),
-    "fitness": Form("fitness; on cards, for their abilities only", ("cards",), signed=True),
+    "fitness": Form(
+        'fitness; with "cards" after it, fitness put on cards, for their abilities only',
+        ("cards",),
+        signed=True,
+    ),
     "vp": Form("victory points", signed=True),
     "level": Form("levels of a statistic", STATISTICS, bare=False, signed=True),
     "train": Form("cards turned to their trained side"),

@@ -75,7 +75,7 @@ class Engine(GameEngine[Worker]):
     """One version of the game for 1 to 4 managers, compiled.
 
     ``board_id`` is the value of the column ``strategy`` for the board of a solo game; by default it
-    is the first id that no strategy has.
+    is one more than the highest strategy id.
     """
 
     kernel = KERNEL

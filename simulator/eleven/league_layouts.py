@@ -260,7 +260,7 @@ def emit_layout(state, trace, seat):
 
 @compiled
 def redeal_layout(state, viewer):
-    """INF-2, PVP-4: redeal a hidden layout, and what other managers expect."""
+    """INF-2, PVP-4: redeal a hidden layout, and redraw the layouts that other managers expect."""
     table = state.table
     if table.phase != SHOWING and table.phase != ANSWERING:
         return

@@ -65,7 +65,7 @@ UNIQUE_SUBJECTS = (
 )
 """The subjects of unique cards (EXT-1)."""
 CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
-"""Subjects whose sides are words."""
+"""Subjects of unique cards whose sides are words, not numbers."""
 OBJECTIVE_RESULTS = ("missed", "fulfilled", "perfect")
 """The ways in which an objective can end."""
 MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")

@@ -79,7 +79,7 @@ def spare_refusal(order):
     """MAT-2: return why an order's spare markers are illegal, or 0."""
     for spare in range(pitch.MARKERS, pitch.MARKERS_OF_COLOUR):
         if order.cell[spare] != pitch.OFF_PITCH:
-            return decisions.MARKER_MORE
+            return decisions.TOO_MANY_MARKERS
     return 0
 
 
@@ -95,7 +95,7 @@ def cells_refusal(formation, cell):
     for row in range(pitch.ROWS):
         first = pitch.PLACES_IN_ROW * row
         if markers_in(cell, first, first + pitch.PLACES_IN_ROW) != IN_ROW[formation, row]:
-            return decisions.ROW_OTHER
+            return decisions.ROW_MISMATCH
     return 0
 
 

@@ -21,7 +21,10 @@ TARGET_OF_SIDE = {"ball": "each ball", "shield": "each shield", "any": "each"}
 
 
 def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
-    """Replace lost icons with the values of switches (REF-3 to REF-7)."""
+    """Apply the switches that stand for lost icons (REF-3 to REF-7).
+
+    Where the rulebook's icon for a clause's gain or target is lost, a switch gives the value.
+    """
     gain = GAINS[clause.gain]
     target = TARGETS[clause.target] if clause.target >= 0 else ""
     if gain in ON_ONE_CARD and target == "one" and rules["unjust"] != ON_ONE_CARD[0]:

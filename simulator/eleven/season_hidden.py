@@ -75,9 +75,10 @@ def is_seen(state, viewer, objective):
 
 @compiled
 def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal the other managers objectives that a seat has not seen.
+    """INF-2, SET-6: redeal the other managers' objectives.
 
-    Each gets two. One who has laid an objective aside keeps it and gets one more (EPI-4).
+    They are dealt from the objectives that the viewer has not seen. Each manager gets two. A
+    manager who has laid an objective aside keeps it and gets one more (EPI-4).
     """
     box = state.box
     number = 0

@@ -75,7 +75,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def begin_or_settle(state, trace):
-    """PVP-8: begin the Host's match, or settle the Visitor's."""
+    """PVP-8: begin the Host's match, or apply its consequences to the Visitor."""
     table = state.table
     seat = whose_turn(table)
     if is_host(table, seat):
@@ -103,7 +103,7 @@ def shoot_or_end(state, trace, policies):
 
 @compiled
 def end_if_over(state, trace, is_over):
-    """PVP-8: end a match that is over, and settle the Host's consequences."""
+    """PVP-8: end a finished match, and apply its consequences to the Host."""
     if not is_over:
         return
     table = state.table

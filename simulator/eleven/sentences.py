@@ -68,7 +68,7 @@ _GAINS = {
     "flip_marker": "turn {n} {markers}",
     "shift": "move strength from {n} {cards} to {n} other {cards}",
     "goal": "score {n} more {goals}",
-    "shootout": "add {n} to the manager's roll in a shoot-out",
+    "shootout": "add {n} to your roll in a shoot-out",
     "suspension": "put {n} {suspensions} on {target}",
     "flip": "train the card",
     "ignore_keeper": "let {target} shoot past the keeper",

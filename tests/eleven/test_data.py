@@ -212,7 +212,11 @@ def test_the_data_as_a_whole():
             [("T05", "formations", "541 451")],
             "formations must not have an effect (MAT-3)",
         ),
-        ("tactics", [("T04", "formations", "433")], "3 tactics have two formations; 4 such basic"),
+        (
+            "tactics",
+            [("T04", "formations", "433")],
+            "3 basic tactic cards (with two formations) are in play; 4 are needed",
+        ),
         ("tactics", [("T05", "effect", "match: 1 gaol")], 'Did you mean "goal"?'),
     ],
 )

@@ -311,10 +311,10 @@ def test_a_spare_jersey_takes_over_the_marker_named(place):
     [
         ({}, 0),
         ({"formation": 8}, decisions.FORMATION_NONE),
-        ({"formation": FORMATIONS.index("442")}, decisions.ROW_OTHER),
+        ({"formation": FORMATIONS.index("442")}, decisions.ROW_MISMATCH),
         ({"cell": (9, *LAYOUT[1:])}, decisions.CELL_NONE),
         ({"cell": (0, 0, *LAYOUT[2:])}, decisions.CELL_FULL),
-        ({"eleventh": 0}, decisions.MARKER_MORE),
+        ({"eleventh": 0}, decisions.TOO_MANY_MARKERS),
         ({"card": "forward"}, decisions.FIELD_ROW),
         ({"side": 2}, decisions.SIDE_NONE),
         ({"held": 1}, decisions.FORMATION_NOT_HELD),

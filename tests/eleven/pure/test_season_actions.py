@@ -490,7 +490,7 @@ def test_wrong_layouts_are_refused():
     """MAT-1 to MAT-3: illegal layouts are refused as in the league layer."""
     assert preparation_refusal(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL
     eleven = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7, 0]
-    assert preparation_refusal(Club(), cell=eleven) == decisions.MARKER_MORE
+    assert preparation_refusal(Club(), cell=eleven) == decisions.TOO_MANY_MARKERS
 
 
 # --- Edges of a day
