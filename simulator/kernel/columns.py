@@ -36,7 +36,7 @@ ROLES: Sentences = {
     "dealt": "what chance dealt to the seat",
     # Results.
     "score": "the final score",
-    "win_share": "share of the win: 1, or 1/k for each of k who are tied",
+    "win_share": "share of the win: 1 for a sole winner, 1/k for each of k tied winners",
     "rank": "rank in the game, from 1",
     "part": "a part of the score; the parts add up to it",
     "effect": "score that the thing's effect brought",

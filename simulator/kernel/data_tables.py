@@ -45,7 +45,7 @@ class LoadedTable:
     ``stem`` is the declared file's name without its suffix, even if another file was read.
     ``length`` is the number of ids in a column. ``rows`` maps each normalised printed number to the
     numbers in its row, in the order of ``columns``. ``cells`` maps it to the row's cells by column
-    head, as written but with decimal points.
+    heading, as written but with decimal points.
     """
 
     name: str

@@ -32,8 +32,8 @@ def serving(game: PlayedGame) -> Any:
     counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
     as in `search.searching`.
 
-    A game has one entry for Python that calls this, since each entry compiles all the code that it
-    reaches.
+    Each game has a single compiled entry point for calls from Python, and it calls ``serve``. There
+    is only one because every entry point compiles all the code that it reaches.
     """
     set_up, redeal, write_rows, copy_game = (
         game.set_up,
@@ -42,7 +42,7 @@ def serving(game: PlayedGame) -> Any:
         game.copy_game,
     )
     think_and_step, _ = game.thinking
-    play_games, play_until = _games_player(game), _phase_player(game)
+    play_games, play_until = _make_play_games(game), _make_play_until(game)
     play_with_twins = _no_twins if game.twins is None else twin_playing(game)[2]
 
     @compiled
@@ -89,7 +89,7 @@ def serving(game: PlayedGame) -> Any:
     return serve
 
 
-def _games_player(game: PlayedGame) -> Any:
+def _make_play_games(game: PlayedGame) -> Any:
     """Make ``play_games``, which plays the requested games and writes their rows."""
     set_up, write_rows = game.set_up, game.write_rows
     _, think_and_play_on = game.thinking
@@ -111,7 +111,7 @@ def _games_player(game: PlayedGame) -> Any:
     return play_games
 
 
-def _phase_player(game: PlayedGame) -> Any:
+def _make_play_until(game: PlayedGame) -> Any:
     """Make ``play_until``, which plays on to a phase of a round."""
     game_over, round_of = game.game_over, game.round_of
     think_and_step, _ = game.thinking

@@ -344,8 +344,8 @@ class InnerCompiler(Compiler):
     def define_pipelines(self) -> Any:
         """Run numba's own steps, with an inner library.
 
-        In the engine and its planners, no argument that is written to overlaps another one.
-        Declaring this, as C's ``restrict`` does, makes games take 1 % less time.
+        In the engine and its planners, no argument that a function writes to overlaps with another
+        argument. Declaring this, as C's ``restrict`` does, makes games take 1 % less time.
         """
         self.state.library = self.library(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname

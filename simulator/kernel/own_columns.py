@@ -1,7 +1,8 @@
-"""A designer's own columns in a sheet, kept but not played.
+"""A designer's own columns, which have no effect on the game.
 
-They hold notes, for example. Wherever a sheet is written back, they keep their position and head.
-Columns whose head begins with `RESULT` were written by a report; they are left out on reading.
+A sheet may have such columns for notes, for example. Wherever the sheet is written back, they keep
+their position and heading. Columns whose heading begins with `RESULT` were written by a report;
+they are left out on reading.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ MIN_SIMILARITY = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` lists all heads of the sheet, including the game's. ``cells`` has the text of the
-    designer's columns, by row number and head. ``results`` is true if result columns were left out.
+    ``order`` lists the headings of all columns of the sheet, including the game's. ``cells`` has
+    the text of the designer's columns, by row number and heading. ``results`` is true if result
+    columns were left out.
     """
 
     source: str
@@ -34,7 +36,7 @@ class OwnColumns:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The heads of the designer's columns."""
+        """The headings of the designer's columns."""
         names = {head for row in self.cells.values() for head in row}
         return tuple(head for head in self.order if head in names)
 
@@ -44,9 +46,11 @@ class OwnColumns:
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
             sentences.append(
-                f"{self.source}: the columns {names} are your own; they are kept, but not played"
+                f"{self.source}: the columns {names} are your own; they are kept, but have no "
+                "effect on the game"
                 if len(self.heads) > 1
-                else f"{self.source}: the column {names} is your own; it is kept, but not played"
+                else f"{self.source}: the column {names} is your own; it is kept, but has no "
+                "effect on the game"
             )
         if self.results:
             sentences.append(

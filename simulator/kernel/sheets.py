@@ -32,7 +32,7 @@ from eoc_sim.simulator.kernel.workbooks import (
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
-"""The prefix of result columns' heads; such columns are never read."""
+"""The prefix of result columns' headings; such columns are never read."""
 _DELIMITERS = ",;\t"
 HEADER_SEARCH_LINES = 4
 """The number of lines in which a text file's header is sought."""
@@ -42,10 +42,10 @@ HEADER_SEARCH_LINES = 4
 class TextSheet:
     """The text cells of one sheet: header and numbered rows.
 
-    Rows are numbered as in a spreadsheet. ``heads`` are the columns' heads as written, ``header``
-    is the header's row number, ``column_numbers`` the columns' numbers. ``faults`` explains cells
-    without a value, by row number and column. ``results`` is true if a report's result columns were
-    left out.
+    Rows are numbered as in a spreadsheet. ``heads`` are the columns' headings as written,
+    ``header`` is the header's row number, ``column_numbers`` the columns' numbers. ``faults``
+    explains cells without a value, by row number and column. ``results`` is true if a report's
+    result columns were left out.
     """
 
     name: str
@@ -58,7 +58,7 @@ class TextSheet:
     results: bool = False
 
     def location(self, column: str) -> str:
-        """Return the location of a column's head, in words."""
+        """Return the location of a column's heading, in words."""
         return f"{self.name}, row {self.header}, column {self.column_numbers[column]}"
 
 
@@ -376,7 +376,7 @@ def _sheet(
 
 
 def _column(head: str) -> str:
-    """Return a column's name from any form of its head."""
+    """Return a column's name from any form of its heading."""
     return "_".join(head.lower().replace("-", " ").split())
 
 

@@ -73,7 +73,7 @@ class _ResultReader:
             if (file, content) in self._reported_files or self._report is None:
                 continue
             if not self._reported_files:
-                self._report(f"These files run with your rights, though {UNSIGNED_MESSAGE}:")
+                self._report(f"These files run with your permissions, though {UNSIGNED_MESSAGE}:")
             self._reported_files.add((file, content))
             self._report(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 
@@ -85,8 +85,9 @@ _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", def
 def reading_result(trusting: Announce | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
-    They are refused, unless this process already runs the same bytes. With ``trusting`` they run,
-    but first ``trusting`` is given the path and SHA-256 of each.
+    They are refused, unless this process already runs the same bytes. If ``trusting`` is given,
+    they are not refused: they run after ``trusting`` has been called with the path and SHA-256 of
+    each.
     """
     token = _reader.set(_ResultReader(trusting))
     try:

@@ -38,7 +38,7 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The cells of a worksheet by row, counted from 1.
+    """The cells of a worksheet, row by row; ``rows[0]`` is row 1.
 
     Rows may have different lengths; the last row is the last one with a value.
     """

@@ -153,7 +153,7 @@ class GameWorker:
         self.ask(PLAY_GAMES, self.game_request(game, games=1))
 
     def start_trace(self) -> None:
-        """Start a trace that lasts until whole games are played."""
+        """Start a trace that lasts until the next call of `play`."""
         set_field(self._traces[0], "position", 1)
 
     # --- One game, from one resting point to another.

@@ -73,7 +73,8 @@ def check_game(
         seats: the strategies that play; by default the game's own line-up.
         rules: a preset or rule file; by default the game's own.
         settings: the switches to change, by name.
-        games: the number of games to play; some kinds of checks play fewer.
+        games: the number of games that most checks play; some checks play fewer, and the comparison
+            of seats plays `SEAT_GAMES_FACTOR` times as many.
         seed: the seed of all games.
         account: checks the events of a version's trace, and raises AssertionError if their changes
             do not add up to the numbers in the last event.

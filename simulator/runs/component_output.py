@@ -150,8 +150,9 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     for component, number in unknown_rows.items():
         rows, their = ("row", "its") if number == 1 else ("rows", "their")
         yield (
-            f"In {number} {rows} of {component} the source is only partial; to count {their} "
-            'cells, name the printed columns there, such as "number name price".'
+            f'In {number} {rows} of {component}, the column source says only "partial"; to have '
+            f"{their} cells counted, write the names of the printed columns into that column "
+            'instead, such as "number name price".'
         )
 
 

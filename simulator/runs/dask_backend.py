@@ -236,7 +236,7 @@ class _Cluster:
             elif self._workerless_since is None:
                 self._workerless_since = now
                 self._notify(
-                    f"The scheduler at {self._address} has no workers; waiting for the first one, "
+                    f"The scheduler at {self._address} has no workers; waiting for one, "
                     f"for at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops "
                     "waiting)."
                 )

@@ -1,4 +1,4 @@
-"""Check that values read from JSON have declared types."""
+"""Check that values read from JSON have their declared types."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 
 def has_type(value: Any, kind: Any) -> bool:
-    """Check if a value read from JSON has a declared type.
+    """Check if a value read from JSON has the declared type.
 
     >>> has_type([1, 2.5], list[float]), has_type([1, "2"], list[float]), has_type(None, str | None)
     (True, False, True)

@@ -34,7 +34,15 @@ STRATEGY = """
 {constant} = PlainStrategy(
     "{name}",
     {{{answers}}},
-    (parameter("highest", default=20, low=0, high=100, help="percentage of highest answers"),),
+    (
+        parameter(
+            "highest",
+            default=20,
+            low=0,
+            high=100,
+            help="how often to give the highest answer, in percent",
+        ),
+    ),
     help="Answers at random, and now and then as high as possible.",
 )
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table's heads and rows; the first ``left`` columns align left."""
+    """A table's headings and rows; the first ``left`` columns align left."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]

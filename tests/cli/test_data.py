@@ -34,7 +34,7 @@ def test_check_counts_printed_cells(capsys):
     lines = [line.split() for line in text.splitlines()]
     assert ["cards", "cost_blue", "1", "120"] in lines
     assert ["Head", "Coaches", "effect", "2", "12"] in lines
-    assert "Worth a look" not in text and "only partial" not in text
+    assert "Worth a look" not in text and 'says only "partial"' not in text
     # Readable in a pipe: plain characters and short lines.
     assert "\x1b" not in text
     assert max(map(len, text.splitlines())) <= 160
@@ -56,7 +56,7 @@ def test_the_check_remarks_on_the_users_own_data(capsys, tmp_path):
     text = capsys.readouterr().out
     assert "The deck has 119 cards" in text
     assert "088 Handshake is in a starter stash, but not in the deck." in text
-    assert "In 9 rows of cards the source is only partial" in text
+    assert 'In 9 rows of cards, the column source says only "partial"' in text
 
 
 @pytest.mark.slow

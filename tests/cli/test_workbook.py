@@ -39,8 +39,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL_RUN)
     assert answer.returncode == 0, answer.stderr
     assert (
-        "Note: mine.xlsx, sheet \"cards\": the column 'notes' is your own; it is kept, but not "
-        "played." in answer.stderr
+        "Note: mine.xlsx, sheet \"cards\": the column 'notes' is your own; it is kept, but has no "
+        "effect on the game." in answer.stderr
     )
     return folder
 

@@ -55,7 +55,8 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
     assert components.own["cards"].sentences() == [
-        f"{mine}: the columns 'My Notes', 'old' are your own; they are kept, but not played"
+        f"{mine}: the columns 'My Notes', 'old' are your own; they are kept, but have no effect on "
+        "the game"
     ]
     for name in ("back.csv", "back.xlsx"):
         count, message = component_report.export(str(mine), tmp_path / name, False)

@@ -218,7 +218,7 @@ def test_the_first_worker_is_waited_for(tmp_path, whole_files):
             cluster.add_worker()
 
         play_run(tmp_path / "run", cluster, notify=notify)
-        assert len(messages) == 1 and "has no workers; waiting for the first one" in messages[0]
+        assert len(messages) == 1 and "has no workers; waiting for one" in messages[0]
         assert contents(tmp_path / "run") == whole_files
 
 
@@ -245,7 +245,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
                 path, cluster, note_chunks(notes, 0.1), wait_for_workers=1.5, notify=messages.append
             )
         thread.join()
-        assert "waiting for the first one, for at most 1.5 s" in messages[-1]
+        assert "waiting for one, for at most 1.5 s" in messages[-1]
         assert 0 < load_run(path).games < GAMES
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"
