@@ -300,10 +300,10 @@ def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[P
     for _ in range(times):
         sample = vectors[rng.integers(len(vectors), size=part)]
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
-        moments_with_imagined = (
+        padded_moments = (
             moments.with_imagined_changes() if are_changes else moments.with_imagined_wins()
         )
-        low_p.append(joint_p_value(moments_with_imagined) <= 0.05)
+        low_p.append(joint_p_value(padded_moments) <= 0.05)
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [

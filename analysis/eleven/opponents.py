@@ -22,9 +22,9 @@ OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
 def clubs(run: Run) -> pl.DataFrame:
     """Tabulate mean results against each club, hardest first.
 
-    Columns: club, label, deck, colour, games (with such a match), then `RESULTS`, won, drawn and
-    lost (per 100 matches) and played (the club's share of a game's matches, as a percentage), each
-    also with _low and _high.
+    Columns: club, label, deck, colour, games (those with a match against the club), then `RESULTS`,
+    won, drawn and lost (per 100 matches) and played (the club's share of a game's matches, as a
+    percentage), each also with _low and _high.
     """
     frame = means_of(run, clubs_statistic(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")

@@ -193,7 +193,9 @@ def requested_target(
     ends = None if strategies is None else _ends(strategies, fair)
     has_one_strategy = game.dims([version])[game.standings.role("strategy").dim].height == 1
     if has_one_strategy and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
-        raise InputError("--strategies needs different strategies, but one strategy has all seats.")
+        raise InputError(
+            "--strategies needs different strategies, but one strategy plays in every seat."
+        )
     return Target(ends, turn_order, dealt, cards, no_dead)
 
 

@@ -19,7 +19,7 @@ from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
 from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+from eoc_sim.simulator.runs.batches import FIRST_HELD_OUT_GAME
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Hunt:
 
     def first_game(self, games: int) -> int:
         """Return the choice's first game number, which depends on the generations."""
-        return HELD_OUT_GAMES + self.generations * games % (RESERVED_GAMES - games)
+        return FIRST_HELD_OUT_GAME + self.generations * games % (RESERVED_GAMES - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:
         """Race the replies on the choice's games and return the winner."""

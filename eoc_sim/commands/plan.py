@@ -104,7 +104,7 @@ def plan(
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much each game differs from the same game under the current rules. With the proposed number
-    of games, a change is decided in four of five cases, judged jointly with all other changes.
+    of games, a change is detected in four of five cases, even if all changes are judged jointly.
 
     Args:
         plan: A plan file.
@@ -216,11 +216,12 @@ def run_plan(
             max(LIMIT_MULTIPLE * games_to_know_all, games_to_detect or 0)
         )
         sentences.append(
-            f"To know every change to +-{precision:g} wins in 100: about {cost.count(games)} games "
-            f"of each version, about {cost.time(games, len(arms.arms))}."
+            f"To know every change to within +-{precision:g} wins in 100: about "
+            f"{cost.count(games)} games of each version, about {cost.time(games, len(arms.arms))}."
             if games is not None
-            else f"To know every change to +-{precision:g} wins in 100 takes {cost.count(games)} "
-            "games of each version, the limit of a run; ask for a wider +-X (--precision)."
+            else f"To know every change to within +-{precision:g} wins in 100 takes "
+            f"{cost.count(games)} games of each version, the limit of a run; ask for a wider +-X "
+            "(--precision)."
         )
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     return PlanResult(

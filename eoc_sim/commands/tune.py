@@ -38,7 +38,7 @@ from eoc_sim.games import find
 from eoc_sim.simulator.kernel.parameters import SKILL
 from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.kernel.typed_paths import split_spec
-from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+from eoc_sim.simulator.runs.batches import FIRST_HELD_OUT_GAME
 from eoc_sim.simulator.runs.run_file import PACKAGE
 from eoc_sim.simulator.runs.runner import threads, whole_seatings
 from eoc_sim.simulator.runs.whole_file import write_whole
@@ -461,7 +461,7 @@ class _TuneJob:
     def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> SearchEnding:
         """Compare the start and the result on fresh games."""
         first_game = (
-            HELD_OUT_GAMES + (len(search.generations) * self.games) % RESERVED_HELD_OUT_GAMES
+            FIRST_HELD_OUT_GAME + (len(search.generations) * self.games) % RESERVED_HELD_OUT_GAMES
         )
         engines = [search.engine(search.at_start()), search.engine(search.at_end())]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."

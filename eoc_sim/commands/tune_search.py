@@ -22,7 +22,7 @@ from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import games_per_round
-from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.batches import FIRST_SEARCH_GAME, parts, play_parts
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class TuneSearch:
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
         latest = self.generations[-1] if self.generations else None
-        first_game = SEARCH_GAMES if latest is None else latest.first_game + latest.games
+        first_game = FIRST_SEARCH_GAME if latest is None else latest.first_game + latest.games
         generation = self._race(engines, first_game, report)
         self._tell(points, generation)
         return generation

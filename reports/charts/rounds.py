@@ -24,7 +24,7 @@ def rounds(
     lines: Sequence[tuple[str, Line, Sequence[Estimate | None]]],
     unit: str,
 ) -> Chart:
-    """Draw each line's estimates for the rounds called ``names``.
+    """Draw each line's estimates for the rounds in ``names``.
 
     ``lines`` has tuples of a name, a line style and the estimates, None if unknown. Intervals are
     bars on the lines.

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.game import Engine
 
-SEARCH_GAMES = 1_000_000_000
+FIRST_SEARCH_GAME = 1_000_000_000
 """The number of a search's first game, above those of all runs.
 
 So a run with the same seed plays none of the games on which a search based its choice.
 """
-HELD_OUT_GAMES = 1_500_000_000
+FIRST_HELD_OUT_GAME = 1_500_000_000
 """The first game for testing results; searches play only earlier games."""
 PART = 240
 """The number of games per part.

@@ -135,7 +135,7 @@ def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
         (("--allow", "rules.hand", "--never", "rules"), "No number may be edited"),
         (("--never", "card.999.stars"), "matches no number"),
         (("--keep", "seats"), "balance keeps the tables"),
-        (("--strategies", "40-60"), "one strategy has all seats"),
+        (("--strategies", "40-60"), "one strategy plays in every seat"),
     ],
 )
 def test_bad_input(folder: Path, options: tuple[str, ...], message: str):

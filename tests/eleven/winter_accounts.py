@@ -90,7 +90,7 @@ class WinterAccounts(DealAccounts):
         raise NotImplementedError
 
     def earn_in_break(self, club: Any, event: Event) -> None:
-        """EPI-5: produce money by the budget, or all resources by their levels."""
+        """EPI-5: produce money at the budget's level, or all resources at their levels."""
         all_resources = self.rules["winter_income"] == "all"
         assert event["gains"] == [
             level if all_resources or not index else 0 for index, level in enumerate(club.levels)
@@ -160,8 +160,8 @@ class WinterAccounts(DealAccounts):
 
     def is_plain_sale(self) -> bool:
         """EPI-6: check if a sale is plain; sales by auction or offer in the Break are not."""
-        dealt = self.in_break and self.deal.way != "usual"
-        return super().is_plain_sale() and not dealt
+        has_special_way = self.in_break and self.deal.way != "usual"
+        return super().is_plain_sale() and not has_special_way
 
     def bonus_of_sale(self) -> int:
         """EPI-6: return the bonus, which an auction of the Break does not have."""

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt_factors import COLUMN, KEY, learnt_table
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
-from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.batches import FIRST_SEARCH_GAME, parts, play_parts
 from eoc_sim.simulator.runs.versions import strategy_label
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def learn_line_up(
         components,
         [{seat: appraisals[seat] for seat in group.seats} for group in all_learners],
         clauses,
-        SEARCH_GAMES,
+        FIRST_SEARCH_GAME,
         games,
         threads,
         report,

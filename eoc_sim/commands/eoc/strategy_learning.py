@@ -40,7 +40,7 @@ from eoc_sim.simulator.eoc.learnt_factors import with_factors
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.presets import preset_text
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
-from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES, SEARCH_GAMES, parts, play_parts
+from eoc_sim.simulator.runs.batches import FIRST_HELD_OUT_GAME, FIRST_SEARCH_GAME, parts, play_parts
 from eoc_sim.simulator.runs.runner import threads, whole_seatings
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
@@ -176,7 +176,9 @@ def learn_in_rounds(
                 rounds * games,
             )
 
-        drafts = learner.play_round(weights, SEARCH_GAMES + number * games, games, report_round)
+        drafts = learner.play_round(
+            weights, FIRST_SEARCH_GAME + number * games, games, report_round
+        )
         total = drafts if total is None or number == 1 else total + drafts
         estimates = factors(total.sums)
         weights = learner.name_factors(estimates)
@@ -202,7 +204,7 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Less
     for label, factors_of_label in comparison.items():
         games_done = rounds * games + len(results) * held_out
         show(f"Comparing in fresh games: cards valued {label}.", games_done, all_games)
-        results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
+        results.append((label, learner.results(factors_of_label, FIRST_HELD_OUT_GAME, held_out)))
     show("All games are played.", all_games, all_games)
     return Lesson(estimates, drafts.draft_counts, tuple(results))
 

@@ -24,7 +24,7 @@ ENGINE = Path(__file__).parents[2]
 
 
 def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
-    """List a strategy's own decisions, misspelt names and idle order fields."""
+    """List a strategy's own decisions, misspelt names and ignored order fields."""
     decides = [name for name in decisions.names if name in strategy.functions]
     missing = [name for name in decisions.names if name not in strategy.functions]
     summary = f"decides {', '.join(decides)}"
