@@ -29,8 +29,8 @@ def groups(run: Run) -> list[Column]:
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
     """Return wins in 100 games for each of `groups` that varies.
 
-    The keys are names of columns. The joint intervals hold for all rows of a frame; ``tests`` sets
-    a different number of intervals. Columns: the group's id, label, games, wins, low, high,
+    The keys are names of columns. The joint intervals hold for all rows of a frame, or for as
+    many intervals as ``tests`` says. Columns: the group's id, label, games, wins, low, high,
     all_low, all_high, verdict, more_games, score, score_low, score_high. The run's seating, not
     chance, decides which strategy has a seat, so seats are compared within each strategy.
     """

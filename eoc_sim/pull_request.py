@@ -181,7 +181,7 @@ def _base_content(folder: Path, base: str, path: Path) -> bytes:
 
 
 def comment(text: str) -> str:
-    """Format an answer from `play` as a Markdown comment.
+    """Format the JSON answer about all sheets as a Markdown comment.
 
     All words of the answer are in code blocks, where nothing is a link, a mention or an image.
 

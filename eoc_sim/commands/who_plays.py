@@ -66,7 +66,8 @@ def chosen_line_ups(
     """Return the line-ups of ``--who``, least skilled first.
 
     Without ``--who``, these are all line-ups that do not search or, if ``checks_only``, those
-    declared to check the first screen. The rules of a ``version`` may need other line-ups.
+    declared to check the findings on the first screen. The rules of a ``version`` may need other
+    line-ups.
 
     Raises:
         InputError: A line-up does not exist, or the game has none.

@@ -123,7 +123,7 @@ card, cards = thing, things
 objective = name_kind("objective")
 
 
-def _count_words(number: int, name: str) -> str:
+def _amount_words(number: int, name: str) -> str:
     """Return a number with its resource or level; 1 fan is singular."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
@@ -134,7 +134,7 @@ def _per_word(names: tuple[str, ...]) -> Kind:
         lambda reading: reading.values(),
         lambda value, story: join_words(
             [
-                _count_words(number, name)
+                _amount_words(number, name)
                 for name, number in zip(names, value, strict=True)
                 if number
             ]
@@ -257,7 +257,7 @@ def _say_consequence(value: str, story: Any) -> str:
     number, _, resource = value.partition(" ")
     if not resource:
         return {"injury": "an injury", "suspension": "a suspension"}.get(value, "nothing")
-    amount = _count_words(abs(int(number)), resource)
+    amount = _amount_words(abs(int(number)), resource)
     return f"the loss of {amount}" if int(number) < 0 else amount
 
 

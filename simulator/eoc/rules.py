@@ -47,7 +47,7 @@ Switches for a place in the turn order that nobody has are idle too.
 def _refuse_impossible_pairs(rules: RuleSet, prefix: str) -> None:
     """SWI-1: refuse pairs of values that are always impossible.
 
-    Such a pair is impossible for all players and all cards.
+    Such a pair is impossible for any number of players and any cards.
     """
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
@@ -89,7 +89,7 @@ def check_players(rules: RuleSet, players: int) -> None:
 
 
 def count_stash(rules: RuleSet) -> int:
-    """Count the cards in every starting Secret Stash (SET-8)."""
+    """Return the number of cards in each starting Secret Stash (SET-8)."""
     return 5 if rules["stash"] == "deal5" else 4
 
 

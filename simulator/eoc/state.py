@@ -420,7 +420,7 @@ class CardFacts(Record):
         by="clause",
     )
     clause_per: Array = field(
-        "number of counted things that give the amount once", MAX_CLAUSES, by="clause"
+        "the amount is given once for this many counted things", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
         "the most that the clause gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
@@ -439,7 +439,7 @@ class CardFacts(Record):
 
 
 class MapFacts(Record):
-    """The map: facts."""
+    """Facts about the map."""
 
     nodes: int = field("number of places: states, circles and HQs")
     node_state: Array = field("the state on this place, else -1", MAX_NODES, by="node")

@@ -260,7 +260,7 @@ QUICK_COMMANDS = ("tournament",)
 
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
-    """Return a function that plays a command once and returns its folder and output."""
+    """Return a function that runs a command once and returns its folder and output."""
     folder = tmp_path_factory.mktemp("verdicts")
 
     @cache

@@ -327,7 +327,7 @@ def test_the_hashed_code_is_run(tmp_path: Path, planted: str):
 
 
 def test_compiled_code_is_kept_under_its_own_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """An edit between running and compiling a file does not replace its code."""
+    """If a file is edited after it has run, its code is kept under the hash of what has run."""
     from eoc_sim.simulator.eoc.engine import load_strategy
     from eoc_sim.simulator.kernel.compiled import cache_directory
 

@@ -129,7 +129,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
             for row in rows
         ],
     )
-    wider_note = "; the report's hold jointly, so they are wider" if fair else ""
+    wider_note = "; those in the report hold jointly, so they are wider" if fair else ""
     say(f"{SEPARATE_INTERVALS}{wider_note}.")
 
 

@@ -22,8 +22,8 @@ In these rounds visits are spread evenly over the spaces.
 CARD_HALVING_ROUNDS = 3.0
 """With this number of later rounds, a drawn card is worth half.
 
-Later rounds are those after the current one. The whole worth is ``params.card_worth``, which a card
-nearly has while the end of the game is far.
+Later rounds are those after the current one. The full worth is ``params.card_worth``; a card is
+worth nearly that much while the end of the game is still far off.
 """
 
 

@@ -1,4 +1,4 @@
-"""Engines whose cards and coaches work wrongly (CAR)."""
+"""Engines whose cards and coaches misbehave (CAR)."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ broken(
     game(players=4, coach="sign: if region texas|south: 1 stars"),
 )
 broken(
-    "a recruit counts as an earlier one of its own state",
+    "a recruit counts itself as an earlier recruit of its state",
     "CAR-8",
     reword(conditions._condition_holds, "> this_recruit", ">= this_recruit"),
     game(players=4, coach="sign: if same_state: 3 stars"),
