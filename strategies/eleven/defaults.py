@@ -67,7 +67,7 @@ def unique_side(table, me, params, order):
 
 
 def winter_objective(table, me, params, order):
-    """Set aside the objective worth more VP now, or the first if tied."""
+    """Set aside the objective worth more VP now; if tied, the first."""
     order.card = me.offered[0]
     vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
     if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
