@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 RESULTS = 3
-"""Number of indexes before those of kinds: seats, win share and score."""
+"""Number of indexes that precede those of kinds.
+
+They are the indexes of seats, win share and score.
+"""
 
 
 @compiled

@@ -241,7 +241,7 @@ def _wins_by_group(
 
 
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
-    """List pairs of versions to compare, each with its words.
+    """List pairs of versions to compare, each with a label.
 
     Crossed versions contribute the simple effects of each value; otherwise each version is compared
     with the current rules.

@@ -16,7 +16,7 @@ CONSTANTS = {
         "MAX_CLUBS": "length of arrays indexed by place in the league table",
         "MAX_TACTICS": "length of arrays indexed by tactic card",
         "MARKERS": "number of a team's outfield markers; marker 0 has jersey 2",
-        "CELLS": "number of cells; a cell is 3 times its row, plus 0 left, 1 centre, 2 right",
+        "CELLS": "number of cells; cell 3 * row is on the left, the next two centre and right",
         "ROWS": "number of rows: defenders, midfielders, forwards",
         "SECTIONS": "number of sections on the pitch",
         "FORMATION_COUNT": "number of formations",
@@ -25,8 +25,8 @@ CONSTANTS = {
         "BET_LINES": "number of horizontal lines of places on the betting board (`order.line`)",
         "BET_FILES": "number of vertical lines of places on the betting board (`order.file`)",
         "WINTER_PICKS": "number of winter tokens that a manager takes",
-        "WINTER_KINDS": "the names of the kinds of winter tokens",
     },
+    "Winter tokens": {"WINTER_KINDS": "the names of their kinds, a tuple"},
     "Sources: the first number of each kind": {
         "FIRST_YOUNGSTER": "youngsters; players begin at 0",
         "FIRST_VETERAN": "veterans",

@@ -173,7 +173,7 @@ def redeal(state, seat, key):
 
     This covers other players' hands, stashes and boards, the deck's order, and future dice, rolls
     and shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
-    whole number from 0, fixes the luck of this deal. Strategies' memories and random streams are
+    non-negative integer, fixes the luck of this deal. Strategies' memories and random streams are
     reset, because they derive from the old cards. Continue with models of the players, not with
     their own code.
     """

@@ -216,7 +216,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
 
 
 def move_spec(spec: str, where: Callable[[Path], Path]) -> str:
-    """Replace the file in a strategy's text with its new location.
+    """Replace the file path in a strategy's spec with its new path.
 
     A strategy given by name is unchanged.
     """

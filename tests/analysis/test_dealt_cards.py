@@ -178,7 +178,7 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
 
 
 def test_a_planted_effect_is_found_without_bias_if_strategies_select_cards() -> None:
-    """Only the weakest strategy drafts card 0; like-for-like would compare only its own seats."""
+    """Only the weakest strategy drafts card 0. Like for like, only its own seats would count."""
     rng = np.random.default_rng(6)
     # A fifth of the deals go to the first strategy. Of its seats that are dealt another card, 3 in
     # 29 also hold card 0.

@@ -79,7 +79,7 @@ def test_an_undecided_card_states_the_games_needed() -> None:
     )
     assert words == ["not decided", "strong"]
     # At the next look, with 60 000 games, 0.6 would be 3.46 standard errors. To be decided in four
-    # of five cases, it must be 2.81 + 0.84 of them.
+    # of five cases, it must be 2.81 + 0.84 standard errors.
     assert needed == [160_000, None], "more games, up to the planned look at 180 000"
 
 

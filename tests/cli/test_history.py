@@ -32,7 +32,7 @@ def run_line(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Enter four runs: three with the same luck, one of them resumed, and one with other luck."""
+    """Record four runs: three with the same luck (one resumed), and one with different luck."""
     folder = tmp_path_factory.mktemp("project")
     run_line(folder, f"{RUN} 240")
     run_line(folder, f"{RUN} 120 --change card.gust.copies=3")

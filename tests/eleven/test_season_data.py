@@ -148,7 +148,7 @@ def test_strengths_tags_and_jerseys_of_players():
 
 
 def test_the_other_cards():
-    """SET-5, CLU-8, BOA-1, ACT-5: one card of each other sheet is checked."""
+    """SET-5, CLU-8, BOA-1, ACT-5: one card from each of several other sheets is checked."""
     director = row_of("directors", "D01")
     assert director.shifts == (2, -1, 0, 0) and director.faces == (3, 2, 1)
     assert director.sentence == "When signing a sponsor, gain 1 money."

@@ -92,8 +92,8 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     assert narrow == (set(layout.GIST) if command in VERSION_COMMANDS else set())
 
 
-def test_a_chart_without_a_decided_row_is_a_sentence(sections: Sequence[Section]) -> None:
-    """Only charts of dealt things are replaced.
+def test_a_chart_without_a_decided_row_is_collapsed(sections: Sequence[Section]) -> None:
+    """Only charts of dealt things are collapsed.
 
     Turn order is a standing question, so its chart is always shown.
     """

@@ -19,7 +19,7 @@ _PARAMETERS = (
     ("fitness_worth", 1.7, 0, 4, "worth of a point of fitness, in money"),
     (
         *("auction_from", 1.0, -5, 20),
-        "it auctions a card instead of selling it if it expects this much money above strength + 1",
+        "auctions a card instead of selling it if this much money above strength + 1 is expected",
     ),
     (
         *("offer_factor", 1.0, 0.5, 5),

@@ -1,7 +1,7 @@
-"""Broken engines of Eleven: the games that expose them, and more ways to break them.
+"""Games that expose broken engines of Eleven, and helpers that break engines.
 
-Each other module in this folder has the engines for some chapters of the rules. Every rule whose
-breach a trace can show comes first in the ``rules`` of some engine.
+The other modules in this folder each have the engines for some chapters of the rules. If a trace
+can show the breach of a rule, that rule comes first in the ``rules`` of at least one engine.
 """
 
 from __future__ import annotations
