@@ -72,7 +72,7 @@ def test_the_length_of_a_comment_is_bounded():
     [
         ("nothing", "not JSON"),
         ("[]", "should be"),
-        (json.dumps({**answer(), "schema": 1}), "the schema 1, not 2"),
+        (json.dumps({**answer(), "schema": 1}), "schema is 1, not 2"),
         (json.dumps({**answer(), "more": 1}), "should be"),
         (
             json.dumps(answer(sentence=1)),

@@ -278,7 +278,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
          {"sponsors": {"N09": "shirt"}}),
         ("CLU-4", "no ad board", [act("sponsor", "N01", way="money")],
          {"sponsors": {"N09": "money", "N10": "bonus"}}),
-        ("ACT-5", "has no way small", [act("pass", None, way="small")], {}),
+        ("ACT-5", "of a pass action cannot be small", [act("pass", None, way="small")], {}),
         ("ACT-8", "must not name a card", [act("pass", "P01")], {}),
         ("ACT-0", "the actions are", [act("train", "P01")], {}),
         ("ACT-6", "the tokens are", [act("build", "I08", 4)], {}),

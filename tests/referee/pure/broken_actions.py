@@ -269,7 +269,7 @@ lawless(
 lawless(
     "a recruit is signed with the bus elsewhere",
     "ACT-6",
-    reword(actions.sign, "table.state_node[square] != table.node[seat]", "False"),
+    reword(actions.sign, "table.state_node[spot_state] != table.node[seat]", "False"),
     at_times(illegal.sign_from_afar),
 )
 lawless(
