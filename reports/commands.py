@@ -105,7 +105,7 @@ def continuation(
     Return None if the run's command is unknown, or would fail again.
     """
     line = _command_line(run)
-    changed = bool(what_changed(run.record))
+    changed = what_changed(run.record)
     if not line or (why_not_resumed(run) and not changed):
         return None
     games = run.look.next_from(games)
@@ -122,7 +122,7 @@ def continuation(
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        "To play the run again with the game as it is now" if changed else purpose,
+        f"To play the run again, since {changed} has changed" if changed else purpose,
         _join([*arguments, *size_options, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )

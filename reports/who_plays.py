@@ -21,6 +21,7 @@ from eoc_sim.analysis.who_plays import (
     folder_marks,
     has_other_line_ups,
 )
+from eoc_sim.counts import plural
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
@@ -261,7 +262,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
             answer.words for marked_quantity in marks for answer in marked_quantity.answers
         )
     )
-    of_all = f" of {words.count(len(marks))} findings"
+    of_all = f" of {plural(len(marks), 'finding')}"
     counts: list[str] = []
     for mark in MARKS:
         if number := sum(marked_quantity.mark == mark for marked_quantity in marks):

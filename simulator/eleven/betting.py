@@ -97,7 +97,7 @@ def is_under(table, line, file, space):
 
 
 @compiled
-def most_stake(table, seat):
+def max_stake(table, seat):
     """BET-3: return the most money that a manager may bet."""
     money = table.resources[seat, MONEY] + 0
     if table.rule_stake_limit == STAKE_LIMIT.NONE:
@@ -114,7 +114,7 @@ def bet_refusal(table, seat, order):
         return decisions.STAKE_NEGATIVE
     if order.stake > table.resources[seat, MONEY]:
         return decisions.STAKE_UNPAID
-    return decisions.STAKE_LIMITED if order.stake > most_stake(table, seat) else 0
+    return decisions.STAKE_LIMITED if order.stake > max_stake(table, seat) else 0
 
 
 @compiled

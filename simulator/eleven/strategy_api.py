@@ -11,6 +11,9 @@ Here ``X as X`` makes an imported name public.
 
 from __future__ import annotations
 
+from typing import Any as _Any
+
+from eoc_sim.lazy import find_renamed as _find_renamed
 from eoc_sim.simulator.eleven import sources as _sources
 from eoc_sim.simulator.eleven.actions import (
     action_refusal as action_refusal,
@@ -32,7 +35,7 @@ from eoc_sim.simulator.eleven.best_layout import (
     try_cards as try_cards,
 )
 from eoc_sim.simulator.eleven.best_naming import name_for as name_for, next_ability as next_ability
-from eoc_sim.simulator.eleven.betting import best_bet as best_bet, most_stake as most_stake
+from eoc_sim.simulator.eleven.betting import best_bet as best_bet, max_stake as max_stake
 from eoc_sim.simulator.eleven.betting_state import BET_FILES as BET_FILES, BET_LINES as BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of as vote_of
 from eoc_sim.simulator.eleven.club import staff_places as staff_places, stand_places as stand_places
@@ -200,3 +203,9 @@ inlined, unchecked_inlined = _decorators.inlined_for_strategies, _decorators.inl
 
 __all__ = [name for name in dir() if name[0] != "_" and name != "annotations"]
 """Every name that a strategy may import."""
+_RENAMED = {"most_stake": "max_stake"}
+
+
+def __getattr__(name: str) -> _Any:
+    """Return a function under its earlier name, with a warning."""
+    return _find_renamed(globals(), _RENAMED, name)

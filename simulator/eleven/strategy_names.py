@@ -169,7 +169,7 @@ FUNCTIONS = {
         "is_forced",
     ),
     "Referees": ("effect_of", "may_add"),
-    "Bets": ("best_bet", "most_stake"),
+    "Bets": ("best_bet", "max_stake"),
     **USER_MODULES,
 }
 """Every function of ``strategy_api``, in groups."""

@@ -59,8 +59,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     jersey_in_match,
     league_formations,
     least_bid,
+    max_stake,
     may_add,
-    most_stake,
     name_for,
     next_ability,
     offer_refusal,
@@ -306,7 +306,7 @@ def bet(table, me, params, order):
         return NO_BET
     order.line = draw(me, BET_LINES)
     order.file = draw(me, BET_FILES)
-    order.stake = draw(me, 1 + min(9, most_stake(table, me.seat)))
+    order.stake = draw(me, 1 + min(9, max_stake(table, me.seat)))
     return BET
 
 

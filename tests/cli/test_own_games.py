@@ -109,7 +109,7 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
     assert words in refused(tmp_path, "replay", "run", "--game", "3", "--game", "mine.py")
     answer = call(tmp_path, "report", "run", "--game", "mine.py")
     assert answer.returncode == 0 and words in " ".join(answer.stderr.split())
-    assert "To play the run again with the game as it is now" in answer.stdout
+    assert "To play the run again, since its game has changed" in answer.stdout
     assert "resume" not in answer.stdout + (tmp_path / "run" / "report.html").read_text()
     with pytest.raises(InputError, match=words):
         eoc_sim.load(tmp_path / "run", game=str(file)).replay(3)

@@ -171,7 +171,7 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, fu
     assert loaded.tables[0].columns == ("worth",) and function in loaded.functions
 
 
-@pytest.mark.parametrize("game", ["eoc", "stadium"])
+@pytest.mark.parametrize("game", ["eoc", "stadium", "eleven"])
 def test_an_earlier_name_still_works_with_a_warning(game: str):
     api = engine_module(game, "strategy_api")
     for earlier, name in api._RENAMED.items():

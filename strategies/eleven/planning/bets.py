@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.strategy_api import BET, NO_BET, best_bet, most_stake
+from eoc_sim.simulator.eleven.strategy_api import BET, NO_BET, best_bet, max_stake
 
 NEVER, FREE, STAKE, HALF = range(4)
 """The styles of betting: the values of `params.bet`."""
@@ -19,5 +19,5 @@ def bet(table, me, params, order):
     payout = best_bet(table, me, order, shape)
     if params.bet != FREE and payout > 1:
         stake = USUAL_STAKE if params.bet == STAKE else table.resources[me.seat, 0] // 2
-        order.stake = min(stake, most_stake(table, me.seat))
+        order.stake = min(stake, max_stake(table, me.seat))
     return BET
