@@ -37,8 +37,8 @@ GAMES = 40_000
 
 That many games measure a card's worth to within about half a win in 100.
 """
-TRIAL_GAMES = 0.5
-"""Fraction of `GAMES` for the first look and for each trial."""
+TRIAL_FRACTION = 0.5
+"""Fraction of `GAMES` played for the first look and for each trial."""
 MAX_VALUES = 4
 """The maximum number of values to try for a number."""
 USUAL_GAMES = 10 * GAMES
@@ -67,7 +67,7 @@ def games_to_try(numbers: Sequence[Number]) -> float:
     5.0
     """
     return max(
-        TRIAL_GAMES * (1 + sum(tries)) + 1 + sum(map(bool, tries))
+        TRIAL_FRACTION * (1 + sum(tries)) + 1 + sum(map(bool, tries))
         for worth in (1.0, -1.0)
         for tries in [[len(values_to_try(number, worth)) for number in numbers]]
     )
@@ -94,7 +94,7 @@ def measure_deal(column: Column, row: int) -> Measure:
     """
 
     def measure(run: Run, tests: int) -> Worth:
-        assert run.fair is not None  # balance is between players
+        assert run.fair is not None  # `balance` refuses games with a single player
         total = run.total(luck_of_the_deal.group_statistic(run, 0, column))
         (row_sums,) = total.filter(total[column.name] == row).iter_rows(named=True)
         interval = share_interval(

@@ -1,4 +1,4 @@
-"""Figures on a strategy's card besides wins and scores."""
+"""Figures besides wins and scores on the card of `strategies show`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Figure = tuple[str, Mapping[str, Any] | str, str]
 
 
 def no_figures(run: Run, strategy: str) -> Iterator[Figure]:
-    """Yield nothing: the card has no figures besides wins, scores and habits."""
+    """Yield nothing: the card shows only wins, scores and habits."""
     return iter(())
 
 
 @dataclass(frozen=True)
 class CardFigures:
-    """The tables behind a strategy's card, and the figures on it.
+    """The figures on the card of `strategies show`, and their tables.
 
     Attributes:
         tables: the result tables that the figures need.
@@ -35,7 +35,7 @@ class CardFigures:
 
 
 def card_figures(game: Game) -> CardFigures:
-    """Return a game's card figures, or derive them from its declaration."""
+    """Return a game's `CardFigures`, or derive them from its declaration."""
     figures: CardFigures | None = game.parts.load("card_figures")
     if figures is not None:
         return figures

@@ -13,8 +13,8 @@ import polars as pl
 WIDEST, SHARP = 5.0, 1.5
 """Limits on an interval's width, as multiples of the median width.
 
-Beyond the first, a card is known only roughly. Up to the second, an extreme share is reason enough
-to label the card in a picture.
+A card whose interval is wider than `WIDEST` is known only roughly. A card whose interval is no
+wider than `SHARP` may be labelled in a picture for being drafted especially often or seldom.
 """
 
 
@@ -100,8 +100,8 @@ def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
 def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
     """List indexes of cards to label in a picture, most notable first.
 
-    The list has up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
-    intervals, the two at each end of the column ``share``.
+    The list has up to six cards whose intervals are furthest from 0 and, among cards with intervals
+    no wider than `SHARP`, the two at each end of the column ``share``.
     """
     indexed_cards = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)

@@ -145,7 +145,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
         ("thing",),
         ("wins", "ahead", "month", *results),
         rows,
-        parts_per_unit=parts_of_one(run),
+        parts_per_unit=parts_per_unit(run),
     )
 
 
@@ -157,7 +157,8 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     has several copies, w and c are means.
     """
     cells = cell_means(run, arm, drafts)
-    cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
+    numbers = _cell_number(cells, cell_of(run)).tolist()
+    mean_by_number = dict(zip(numbers, cells["cell_mean"], strict=True))
     single, several = (
         run.total(statistic(run, arm, drafts))
         for statistic in (cells_statistic, several_copies_statistic)
@@ -167,7 +168,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     value = "wins_played" if only_played else "wins"
     copy_values = [
         [
-            cell_names[int(cell)]
+            mean_by_number[int(cell)]
             for cell, is_played in map(str.split, words.split(COPY_SEPARATOR))
             if is_played == "1" or not only_played
         ]
@@ -175,19 +176,19 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     ]
     frames = [
         single.with_columns(
-            pl.Series("cell", [cell_names[cell] for cell in single["cell"]], pl.Float64)
+            pl.Series("cell_mean", [mean_by_number[cell] for cell in single["cell"]], pl.Float64)
         ),
         several.select(
             "thing", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
         )
         .with_columns(
             pl.Series(
-                "cell",
+                "cell_mean",
                 [sum(means) / len(means) if means else None for means in copy_values],
                 pl.Float64,
             )
         )
-        .drop_nulls("cell"),
+        .drop_nulls("cell_mean"),
     ]
     total = pl.concat(frames, how="diagonal_relaxed").sort("thing", maintain_order=True)
     columns = []
@@ -195,7 +196,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
         number, sums, squares = (pl.col(f"{prefix}wins_{suffix}") for suffix in SUM_COLUMNS)
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - sums**2 / number)
-        mean = 100 * (sums / number - pl.col("cell"))
+        mean = 100 * (sums / number - pl.col("cell_mean"))
         has_games = number > 0
         columns += [
             number.sum().alias(f"{prefix}adjusted_n"),
@@ -204,15 +205,15 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
         ]
     return total.group_by("thing", maintain_order=True).agg(
         *columns,
-        (100 * (pl.col("wins_least") - pl.col("cell"))).min().alias("adjusted_least"),
-        (100 * (pl.col("wins_most") - pl.col("cell"))).max().alias("adjusted_most"),
+        (100 * (pl.col("wins_least") - pl.col("cell_mean"))).min().alias("adjusted_least"),
+        (100 * (pl.col("wins_most") - pl.col("cell_mean"))).max().alias("adjusted_most"),
     )
 
 
-MAX_IN_A_CELL = 1024
-"""A number larger than every strategy id, place and round.
+CELL_BASE = 1024
+"""Base in which one number encodes a cell.
 
-This lets one number encode a cell.
+It is larger than every strategy id, place and round.
 """
 COPY_SEPARATOR = "+"
 """Separates the cells of a card's copies drafted in the same game."""
@@ -231,7 +232,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
         ("thing", "cell", "played"),
         ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
-        parts_per_unit=parts_of_one(run),
+        parts_per_unit=parts_per_unit(run),
     )
 
 
@@ -244,7 +245,7 @@ def several_copies_statistic(run: Run, arm: int, table: Table) -> Statistic:
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
         copies = drafts.clear() if several is None else drafts.filter(pl.Series(several))
-        wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
+        wins = pl.col("wins") / parts_per_unit(run).get("wins", 1)
         return copies.select(
             "game",
             "thing",
@@ -334,15 +335,15 @@ def all_drafts_statistic(run: Run, arm: int, drafts: Table) -> Statistic:
         ("wins", "drafts"),
         lambda batch: read_drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
         added=True,
-        parts_per_unit=parts_of_one(run),
+        parts_per_unit=parts_per_unit(run),
     )
 
 
 def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
-    """Return the mean win share, ``cell``, of similar drafts."""
+    """Return the mean win share of similar drafts, ``cell_mean``."""
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
     return run.total(all_drafts_statistic(run, arm, drafts)).select(
-        *cell_of(run), mean.alias("cell")
+        *cell_of(run), mean.alias("cell_mean")
     )
 
 
@@ -356,7 +357,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     """Encode a cell as one number."""
     number = np.zeros(rows.height, np.int64)
     for column in cell:
-        number = number * MAX_IN_A_CELL + rows[column].to_numpy()
+        number = number * CELL_BASE + rows[column].to_numpy()
     return number
 
 
@@ -428,7 +429,7 @@ Means over up to six seats are whole numbers of parts.
 """
 
 
-def parts_of_one(run: Run) -> dict[str, int]:
+def parts_per_unit(run: Run) -> dict[str, int]:
     """Return the number of parts per unit for each value of `seats_in_parts`.
 
     Values that are not a whole number of parts are left out.
@@ -441,8 +442,8 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Convert `seats_ahead` to whole numbers of the parts in `parts_of_one`."""
-    denominators = parts_of_one(run)
+    """Convert `seats_ahead` to whole numbers of the parts in `parts_per_unit`."""
+    denominators = parts_per_unit(run)
     return batch.make_once(
         f"seats in parts {arm}",
         lambda: seats_ahead(run, arm, batch).with_columns(
@@ -530,7 +531,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
         ("thing",),
         ("wins", "ahead"),
         rows,
-        parts_per_unit=parts_of_one(run),
+        parts_per_unit=parts_per_unit(run),
     )
 
 

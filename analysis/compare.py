@@ -81,7 +81,7 @@ def effects(
     """Judge every version's effect by strategy, turn order and holders of changes.
 
     ``group_totals`` is the result of `totals`, if it is already known; ``tests`` is the number of
-    intervals that hold jointly, by default that of `family`. There is one frame per group, with one
+    intervals that hold jointly, by default `family_size`. There is one frame per group, with one
     row per version, group member and metric ("wins" in 100, "score"): arm, what (the version's
     name), label, metric, games, differ (games that differ), current and version (the values under
     the current rules and in the version, with intervals), change with low and high (for the row
@@ -93,7 +93,7 @@ def effects(
     intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals
-    joint_tests = family(run, group_totals) if tests is None else tests
+    joint_tests = family_size(run, group_totals) if tests is None else tests
     frames = {}
     for group, total in group_totals.items():
         if not total.height:
@@ -109,7 +109,7 @@ def effects(
     return frames
 
 
-def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
+def family_size(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
     The count is divided by `VERSIONS_SHARE`, the part of the page's error that is spent on these

@@ -72,9 +72,9 @@ class CompensationSearch:
     """A search that proposes compensations and learns from the wins under each.
 
     ``gifts`` is the starting point and ``wins`` are the wins there; ``trials`` holds, for each
-    place, the extra amount that it was given and the resulting wins of all places. ``most`` is the
-    largest gift to a place, ``tolerance`` how far wins may be from fair, and ``noise`` how far luck
-    may have moved the wins.
+    place, the extra amount that it was given and the resulting wins of all places. ``max_gift`` is
+    the largest gift to a place, ``tolerance`` how far wins may be from fair, and ``noise`` how far
+    luck may have moved the wins.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class CompensationSearch:
         gifts: tuple[int, ...],
         wins: Sequence[float] | Floats,
         trials: Sequence[tuple[int, Sequence[float] | Floats]],
-        most: int,
+        max_gift: int,
         tolerance: float,
         noise: float = 0.0,
     ) -> None:
@@ -96,13 +96,17 @@ class CompensationSearch:
         self.samples = 1
         self.shift: Floats = np.zeros(len(gifts))
         self.wins_by_gifts = {gifts: np.asarray(wins, dtype=np.float64)}
-        offers = np.indices((most + 1,) * len(gifts)).reshape(len(gifts), -1).T
+        offers = np.indices((max_gift + 1,) * len(gifts)).reshape(len(gifts), -1).T
         # The same gift to every place changes nothing.
         self.offers = offers[offers.min(axis=1) == 0]
 
     @property
     def max_distance(self) -> float:
-        """Largest measured distance from fair that suffices; negative if none does."""
+        """The largest measured distance from fair that counts as fair enough.
+
+        It is negative if no distance does, because luck may have moved the wins by more than the
+        tolerance.
+        """
         return min(AIM * self.tolerance, self.tolerance - self.noise / self.samples**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
@@ -181,8 +185,8 @@ class CompensationVerdict:
     """A verdict reached in fresh games, with the place furthest from fair.
 
     If the verdict is open, or met only as measured, ``games`` is roughly the number of games that
-    would settle it. If wins are closer to the tolerance's edge than `AIM` times the tolerance, more
-    games are needed.
+    would settle it. This number is for wins that are at least `AIM` times the tolerance away from
+    its edge; wins nearer to the edge need more games.
     """
 
     state: str

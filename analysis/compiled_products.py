@@ -151,16 +151,17 @@ def add_products(
 ) -> None:
     """Add the products of all pairs of numbers in each game.
 
-    A group has a row for each number of seats that it may have in a game. A group's numbers in a
-    game are the number of its seats; the sums of both ``values`` over these seats; and, for each
-    kind of another column, ``players`` times the kind's seats in the group, minus the group's seats
-    times the kind's seats at the table.
+    A group is the seats of a game that have the same kind in one column. Each kind has a row for
+    each number of seats that its group may have in a game. A group's numbers in a game are the
+    number of its seats; the sums of both ``values`` over these seats; and, for each kind of another
+    column, ``players`` times the kind's seats in the group, minus the group's seats times the
+    kind's seats at the table.
 
     Args:
         kinds: by column and seat, in game order, the index of the kind; -1 for none.
         values: the win share and the score of each seat.
         players: the number of seats in a game.
-        rows: by group and number of its seats in a game, the group's row.
+        rows: by kind and number of its group's seats in a game, the group's row.
         games: by row and two ascending indexes, the number of games in which both are present; the
             function adds to it.
         products: the sums of the products, in the same layout; the function adds to them.

@@ -20,7 +20,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim import analysis
-from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
+from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_per_unit, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import DENOMINATOR
 from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, to_units
 from eoc_sim.analysis.looks import Look
@@ -215,7 +215,7 @@ class Pulls:
             np.stack(
                 [outcomes.means_or_zero for outcomes in (self.wins, self.ahead, *self.by_strategy)]
             ),
-            like_for_like.cells,
+            like_for_like.pairs,
             like_for_like.deviations,
             games,
             sums,
@@ -382,10 +382,10 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 class LikeForLike:
     """Like-for-like wins in 100 by game and card, minus the card's mean.
 
-    ``cells`` holds pairs of game and card.
+    ``pairs`` holds the game and the card of each value.
     """
 
-    cells: Integers
+    pairs: Integers
     deviations: Floats
 
 
@@ -403,10 +403,10 @@ def _like_for_like(
     if not drafts.height or not len(cards):
         return NO_DRAFTS
     cell, _ = encode(drafts, cell_of(run))
-    wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
+    wins = 100 * drafts["wins"].to_numpy() / parts_per_unit(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     has_deals = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
-    cells, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
+    pairs, averages = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = analysis.compiled_pulls.merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["thing"].to_numpy().astype(np.int64) - int(cards[0]),
@@ -414,13 +414,13 @@ def _like_for_like(
         games,
         has_deals,
         len(cards),
-        cells,
+        pairs,
         averages,
     )
-    cells, averages = cells[:number], averages[:number]
-    card = cells[:, 1]
+    pairs, averages = pairs[:number], averages[:number]
+    card = pairs[:, 1]
     mean = np.bincount(card, averages) / np.maximum(np.bincount(card), 1)
-    return LikeForLike(cells, averages - mean[card])
+    return LikeForLike(pairs, averages - mean[card])
 
 
 class DealtCards:

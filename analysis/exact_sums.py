@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 LARGEST = 2.0**62
 """Limit on a sum's whole units; 64-bit integers reach twice that."""
-FEW_NAMES = 1024
-"""The widest range of values for which absent values also get codes."""
+MAX_DENSE_RANGE = 1024
+"""The widest range in which absent numbers also get codes."""
 MAX_CELLS = 1 << 23
 """Largest number of cells (possible games times groups) in a dense array."""
 MAX_GROUPS = 1 << 16
-"""Up to this many possible groups, absent groups get numbers too."""
+"""The most possible groups for which absent groups get numbers too."""
 
 
 @dataclass(frozen=True)
@@ -424,7 +424,7 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         number = number.astype(np.int64)
         if minimum:
             number -= minimum
-        if maximum - minimum <= FEW_NAMES:
+        if maximum - minimum <= MAX_DENSE_RANGE:
             return number, pl.Series(range(minimum, maximum + 1), dtype=pl.Int64)
         if maximum - minimum > MAX_CELLS:
             distinct, code = np.unique(number, return_inverse=True)

@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
 COMMAND = "first-player"
 REPAIR = "-repair-"
-"""Part of the names of runs that are steps of a search."""
+"""Part of the name of every run that a repair plays."""
 TABLES = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""The maximum number of compensations tried in fresh games."""
+"""The maximum number of compensations that a repair tries in fresh games."""
 ARMS_PER_TRY = 2
 """Arms of a try: the compensation and the unchanged rules."""
 
@@ -113,13 +113,13 @@ class Gap:
 
 
 def largest_gap(
-    look: Look, moments: VectorMoments, at_plan: VectorMoments | None = None, family: int = 1
+    look: Look, moments: VectorMoments, at_plan: VectorMoments | None = None, family_size: int = 1
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
     Wins are per 100 games, paired by game. The interval is Bonferroni-corrected over all pairs of
-    places in each of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums
-    at the last planned look.
+    places in each of ``family_size`` line-ups. Between planned looks it also uses ``at_plan``, the
+    sums at the last planned look.
     """
     size = len(moments.total)
     ahead, behind = max(
@@ -132,7 +132,7 @@ def largest_gap(
         return paired_differences(*sums.difference(ahead, behind), sums.games, 100.0)
 
     now, first = differences(moments), None if at_plan is None else differences(at_plan)
-    low, high = interval_at(look, now, first, tests=pairs * family)
+    low, high = interval_at(look, now, first, tests=pairs * family_size)
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
@@ -268,18 +268,18 @@ def _in_order(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.Data
     )
 
 
-def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
+def wins_by_order(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
     """Return wins in 100 and score by turn order, with intervals.
 
-    Each interval holds on its own, or jointly as one of ``family`` intervals.
+    Each interval holds on its own, or jointly as one of ``family_size`` intervals.
 
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
     wins, scores = order_moments(run, arm)
     first, _ = order_moments(run, arm, as_planned=True)
-    low, high = shares_by_order(run.look, wins, first, family)
+    low, high = shares_by_order(run.look, wins, first, family_size)
     score, bottom, top = mean_interval(
-        scores.total, np.diag(scores.products), scores.games, run.look.level(family)
+        scores.total, np.diag(scores.products), scores.games, run.look.level(family_size)
     )
     games = np.full(run.players, wins.games)
     return _in_order(
@@ -297,32 +297,32 @@ def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def shares_by_order(
-    look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
+    look: Look, wins: VectorMoments, at_plan: VectorMoments, family_size: int = 1
 ) -> tuple[Floats, Floats]:
     """Return Wilson intervals (low, high) for wins in 100, by place.
 
-    Each is one of ``family`` intervals that hold jointly.
+    Each is one of ``family_size`` intervals that hold jointly.
     """
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
     )
-    low, high = now.interval_at(look, first, family)
+    low, high = now.interval_at(look, first, family_size)
     return 100 * low, 100 * high
 
 
-def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
+def question(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
     """Judge the effect of turn order, in one row.
 
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
-    (joint for all pairs of places in ``family`` line-ups), verdict (by that interval), family, p
-    (for equal wins of all places) and score_p (for equal scores) with p_games, the games behind
-    both. The p-values are null except at the originally planned end, as such a test allows only one
-    look.
+    (joint for all pairs of places in ``family_size`` line-ups), verdict (by that interval), family
+    (the number of these line-ups), p (for equal wins of all places) and score_p (for equal scores)
+    with p_games, the games behind both. The p-values are null except at the originally planned end,
+    as such a test allows only one look.
     """
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
-    gap = largest_gap(run.look, wins, at_plan, family)
+    gap = largest_gap(run.look, wins, at_plan, family_size)
     is_first = run.look.is_first
     names = _in_order(run, {})["label"]
     return pl.DataFrame(
@@ -334,7 +334,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
             "low": [gap.low],
             "high": [gap.high],
             "verdict": [CHANGES if gap.low > 0 else UNDECIDED],
-            "family": [family],
+            "family": [family_size],
             "p": [joint_p_value(wins.with_imagined_wins()) if is_first else None],
             "score_p": [joint_p_value(scores) if is_first else None],
             "p_games": [wins.games if is_first else None],
@@ -343,30 +343,30 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     ).with_columns(pl.col("p", "score_p", "low", "high").fill_nan(None))
 
 
-def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
+def mechanisms(run: Run, family_size: int | None = None) -> pl.DataFrame:
     """Return the changes in wins by turn order, and the remaining gaps.
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
-    version, version_low, version_high, change with low and high, verdict (on the version, by these
-    intervals), gap with gap_low and gap_high, family (the number of versions covered jointly, by
-    default all of the run's), and p (for no change at any place) with p_games, the games behind it,
-    as in `question`. The intervals of changes hold jointly for all places in these versions, those
-    of gaps for all pairs of places.
+    version, version_low, version_high, change with low and high, verdict (on the version, by the
+    intervals of all its changes), gap with gap_low and gap_high, family (the number of versions
+    covered jointly, by default all of the run's), and p (for no change at any place) with p_games,
+    the games behind it, as in `question`. The intervals of changes hold jointly for all places in
+    these versions, those of gaps for all pairs of places.
     """
-    family = len(run.arms) - 1 if family is None else family
+    family_size = len(run.arms) - 1 if family_size is None else family_size
     smallest = run.words.smallest["wins"]
     before, _ = order_moments(run)
     frames = []
     for arm in run.arms[1:]:
         after, _ = order_moments(run, arm.id)
         after_plan, _ = order_moments(run, arm.id, as_planned=True)
-        gap = largest_gap(run.look, after, after_plan, family)
+        gap = largest_gap(run.look, after, after_plan, family_size)
         moments = change_moments(run, arm.id)
         now, at_plan = (
             paired_differences(sums.total, np.diag(sums.products), sums.games, 100.0)
             for sums in (moments, change_moments(run, arm.id, as_planned=True))
         )
-        low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
+        low, high = interval_at(run.look, now, at_plan, tests=run.players * family_size)
         bottom, top = shares_by_order(run.look, after, after_plan)
         p = joint_p_value(moments.with_imagined_changes()) if run.look.is_first else None
         frames.append(
@@ -390,7 +390,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(gap.gap).alias("gap"),
                 pl.lit(gap.low).alias("gap_low"),
                 pl.lit(gap.high).alias("gap_high"),
-                pl.lit(family, dtype=pl.Int64).alias("family"),
+                pl.lit(family_size, dtype=pl.Int64).alias("family"),
                 pl.lit(p, dtype=pl.Float64).alias("p"),
                 pl.lit(None if p is None else moments.games, dtype=pl.Int64).alias("p_games"),
             )
@@ -412,8 +412,8 @@ def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataF
     """Return those of the `TABLES` that a line-up has."""
     joint_intervals = line_up_family.line_ups * run.players
     frames = {
-        "order": wins_by_order(run, family=joint_intervals),
-        "question": question(run, family=line_up_family.line_ups),
+        "order": wins_by_order(run, family_size=joint_intervals),
+        "question": question(run, family_size=line_up_family.line_ups),
     }
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, line_up_family.versions)

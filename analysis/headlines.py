@@ -171,9 +171,9 @@ def answer_all(
     learnt_words = f"by {run.words.player[1]} who have learnt it"
     version_questions = versions(run, effects)
     learnt_version_questions = versions(run, second_frames or {}, learnt_words)
-    player_questions = players(run)
+    player_questions = strategy_wins(run)
     draft_questions = drafts(run, rates)
-    learnt_player_questions = players(second_run.run, learnt_words) if second_run else []
+    learnt_player_questions = strategy_wins(second_run.run, learnt_words) if second_run else []
     redraft_questions = ask_redrafts(run, second_run.rates) if second_run else {}
     questions = [
         *play_questions.questions,
@@ -291,7 +291,9 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """
     ranking = _strongest_first(effect for effect in effects if effect.finding.notable)
     if not ranking:
-        ranking = _strongest_first(effect for effect in effects if changes(effect.finding))
+        ranking = _strongest_first(
+            effect for effect in effects if is_decided_change(effect.finding)
+        )
     heads: dict[tuple[str, ...], VersionEffect] = {}
     for ranked_effect in sorted(
         ranking, key=lambda effect: (-effect.priority, effect.metric != WINS)
@@ -316,7 +318,7 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     return groups
 
 
-def changes(finding: Finding) -> bool:
+def is_decided_change(finding: Finding) -> bool:
     """Return True if a signed finding is a decided change, however small."""
     (word,) = verdicts([finding.low], [finding.high], [finding.smallest])
     return word == CHANGES
@@ -419,7 +421,7 @@ def _estimate_drafts(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
     return estimate_share(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
 
 
-def players(run: Run, player_words: str = "") -> list[Question]:
+def strategy_wins(run: Run, player_words: str = "") -> list[Question]:
     """Ask about each strategy's wins in 100, if more than one plays.
 
     The comparison is with the fair share; ``player_words`` is as in `versions`.

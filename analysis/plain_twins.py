@@ -92,7 +92,7 @@ def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """Return the costs on a number's sheet, and the number's row id."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (component,) = peers.filter(pl.col("name") == number.row)["id"]
-    columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))
+    columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("price"))
     return peers.select(columns), int(component)
 
 

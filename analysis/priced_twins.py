@@ -30,7 +30,7 @@ class PricedTwins:
 
     ``changes_of`` reads the twins that together turn off a whole thing, all at once or part by
     part; ``by`` are the columns that identify the thing. ``peers`` takes a `Number` of a thing. It
-    returns all things of the same kind, with the columns ``by`` and their cost ``for_price``, and
+    returns all things of the same kind, with the columns ``by`` and their cost ``price``, and
     the thing's id.
     """
 
@@ -81,12 +81,12 @@ class PricedTwins:
 def worth_beyond_price(rows: pl.DataFrame, component: int, level: float) -> Worth:
     """Return how far a thing's gain exceeds others' at its price.
 
-    The result is the value with its interval. ``rows`` has the columns thing, for_price, mean and
+    The result is the value with its interval. ``rows`` has the columns thing, price, mean and
     squared_error.
     """
     value, error = gain_beyond_price(
         rows["thing"].to_list(),
-        rows["for_price"].to_list(),
+        rows["price"].to_list(),
         rows["mean"].to_list(),
         (rows["squared_error"] ** 0.5).to_list(),
         component,

@@ -151,7 +151,8 @@ def effects(
     """
     if second_run is None:
         return compare.effects(run, group_totals), {}
-    tests = compare.family(run, group_totals) + compare.family(second_run.run, second_run.totals)
+    tests = compare.family_size(run, group_totals)
+    tests += compare.family_size(second_run.run, second_run.totals)
     return (
         compare.effects(run, group_totals, tests),
         compare.effects(second_run.run, second_run.totals, tests),

@@ -105,7 +105,7 @@ def group_statistic(run: Run, group: str) -> Statistic:
         (group,),
         GROUP_MEASURES,
         rows,
-        parts_per_unit=cards.parts_of_one(run),
+        parts_per_unit=cards.parts_per_unit(run),
     )
 
 

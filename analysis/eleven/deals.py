@@ -43,8 +43,12 @@ def is_on(run: Run, switch: str) -> bool:
     return is_season(run) and bool(rules.get(switch, "off") == "on")
 
 
-def above_strength(run: Run) -> int:
-    """Return the money above strength that matches the bank's price (TRA-5)."""
+def break_even_margin(run: Run) -> int:
+    """Return the margin over strength that matches the bank's price (TRA-5).
+
+    If an auction ends at the card's strength plus this margin, the seller gets as much, with any
+    bonus, as from the bank.
+    """
     has_bonus = run.rules["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)
 

@@ -23,7 +23,10 @@ FACING = {
 }
 """The opponent's section that each section faces (MAT-7)."""
 RESULTS = ("points", "expected", "goals", "against")
-"""A match's results; ``expected`` are the points expected before the reveal."""
+"""A match's results.
+
+``expected`` is the number of points expected before the reveal.
+"""
 COLUMNS = (
     *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
     *RESULTS,

@@ -22,9 +22,9 @@ OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
 def clubs(run: Run) -> pl.DataFrame:
     """Tabulate mean results against each club, hardest first.
 
-    Columns: club, label, deck, colour, games (those with a match against the club), then `RESULTS`,
-    won, drawn and lost (per 100 matches) and played (the club's share of a game's matches, as a
-    percentage), each also with _low and _high.
+    Columns: club, label, deck, colour, games (those with a match against the club), then
+    `matches.RESULTS`, won, drawn and lost (per 100 matches) and played (the club's share of a
+    game's matches, as a percentage), each also with _low and _high.
     """
     frame = means_of(run, clubs_statistic(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")
@@ -41,7 +41,7 @@ def clubs_statistic(run: Run) -> Statistic:
 
 
 def colours(run: Run) -> pl.DataFrame:
-    """Tabulate mean results by deck and colour: games and `RESULTS`."""
+    """Tabulate mean results by deck and colour: games and `matches.RESULTS`."""
     return means_of(run, colours_statistic(run))
 
 
@@ -53,8 +53,8 @@ def colours_statistic(run: Run) -> Statistic:
 def line_ups(run: Run) -> pl.DataFrame:
     """Tabulate mean results against each line-up met, hardest first.
 
-    Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
-    whose intervals hold jointly for all line-ups.
+    Columns: line_up, number, label, formation, keeper, games, and `matches.RESULTS` with _low and
+    _high, whose intervals hold jointly for all line-ups.
     """
     statistic = line_ups_statistic(run)
     number = run.total(statistic).height

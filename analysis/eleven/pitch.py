@@ -97,7 +97,7 @@ def efforts_of(run: Run) -> dict[str, float]:
 
 
 def by_formation(run: Run) -> pl.DataFrame:
-    """Tabulate mean results with each formation: label, games and `RESULTS`."""
+    """Tabulate mean results with each formation: label, games and `matches.RESULTS`."""
     return _label_formations(means_of(run, formations_statistic(run)))
 
 
@@ -124,7 +124,7 @@ def _label_formations(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def by_tactic(run: Run) -> pl.DataFrame:
-    """Tabulate mean results with each tactic card: label, games and `RESULTS`."""
+    """Tabulate mean results with each tactic card: label, games and `matches.RESULTS`."""
     return _with_tactic(run, means_of(run, tactics_statistic(run)))
 
 

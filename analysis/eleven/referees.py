@@ -1,4 +1,4 @@
-"""Referees of matches: points by row of tags and referee (REF)."""
+"""Referees of matches: points by referee and by row of tags (REF)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LAST_UPPER = 6
 NAMES = ("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Perfectionist")
 """The referees, by the face of the d6."""
 VALUES = ("points", "points_before", "matching", "rerolls")
-GROUPS: Mapping[str, pl.Expr] = {"row": pl.col("row"), "referee": pl.col("referee")}
-HALF: Mapping[str, pl.Expr] = {
+BY_ROW: Mapping[str, pl.Expr] = {"row": pl.col("row"), "referee": pl.col("referee")}
+BY_HALF: Mapping[str, pl.Expr] = {
     "referee": pl.col("referee"),
     "half": pl.when(pl.col("row") <= LAST_UPPER)
     .then(pl.lit(HALVES[0]))
@@ -34,7 +34,7 @@ def is_on(run: Run) -> bool:
 
 
 def cells(run: Run) -> pl.DataFrame:
-    """Tabulate matches with a matching card by row and referee.
+    """Tabulate matches with a matching card, by row of tags and referee.
 
     Columns: row, referee, games, then `VALUES` and played, each also with _low and _high.
     ``played`` is the number of such matches per 100 matches of a game; the 100 include matches
@@ -44,7 +44,7 @@ def cells(run: Run) -> pl.DataFrame:
 
 
 def halves(run: Run) -> pl.DataFrame:
-    """Tabulate matches with a matching card by referee and half.
+    """Tabulate matches with a matching card, by referee and half.
 
     The values are those of `cells`.
     """
@@ -79,17 +79,17 @@ def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool
 
 def cells_statistic(run: Run) -> Statistic:
     """Return the statistic that `cells` reads."""
-    return _statistic(run, "referees by row", GROUPS, matched=True)
+    return _statistic(run, "referees by row", BY_ROW, matched=True)
 
 
 def halves_statistic(run: Run) -> Statistic:
     """Return the statistic that `halves` reads."""
-    return _statistic(run, "referees by half", HALF, matched=True)
+    return _statistic(run, "referees by half", BY_HALF, matched=True)
 
 
 def rows_statistic(run: Run) -> Statistic:
     """Return the statistic that `rows` reads."""
-    return _statistic(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
+    return _statistic(run, "rows of tags", {"row": BY_ROW["row"]}, matched=False)
 
 
 def tags(run: Run) -> dict[int, str]:

@@ -24,14 +24,14 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
-"""Maximum number of games in 100 that should be decided by mid-season."""
+"""Maximum percentage of games that should be decided by mid-season."""
 MIN_MATCHES = 2.0
-"""Minimum matches in 100 that should use a formation or card."""
+"""Minimum percentage of matches that should use a formation or card."""
 SMALLEST_USE_CHANGE = 1.0
 MAX_CLUB_POINTS = 2.5
-"""Maximum points per match that a club should leave to managers."""
+"""Maximum points per match that managers should take against a club."""
 MIN_CLUB_POINTS = 0.5
-"""Minimum points per match that a club should leave to managers."""
+"""Minimum points per match that managers should take against a club."""
 SMALLEST_POINTS_CHANGE = 0.1
 
 CLUBS = "points against clubs"
@@ -110,7 +110,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
 
 
 def clubs(run: Run) -> list[Question]:
-    """Ask how many points per match each club leaves to managers."""
+    """Ask how many points per match managers take against each club."""
     total = run.total(opponents.clubs_statistic(run))
     frame = means(run, total, "points", (0.0, 3.0))
     labels = add_names(total.select("club"), run.dim("clubs"), "club", "label")["label"]
@@ -118,7 +118,7 @@ def clubs(run: Run) -> list[Question]:
         Question(
             ("points", label),
             f"points per match against {label}",
-            f"{label} leaves managers {{}} points per match",
+            f"Managers take {{}} points per match against {label}",
             frame,
             row,
             (MIN_CLUB_POINTS, MAX_CLUB_POINTS),

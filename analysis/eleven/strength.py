@@ -32,9 +32,9 @@ def prices(run: Run) -> pl.DataFrame:
 
     There is one row for each strength, side and tag, then one for each player. Columns: what (a
     column of `GROUPS` or "player"), label, players (measured), games, price, then worth (VP that
-    the player brings once paid for; for a group, the mean of its players) and beyond (worth above
-    that of others at the same price, as read from a line fitted to them), each also with _low and
-    _high. Each interval holds on its own.
+    the player brings after the purchase, without subtracting the price; for a group, the mean of
+    its players) and beyond (worth above that of others at the same price, as read from a line
+    fitted to them), each also with _low and _high. Each interval holds on its own.
     """
     players = _sheet(run, PLAYER)
     rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
@@ -71,7 +71,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
     joint = pl.DataFrame(
         {
             "thing": [group],
-            "for_price": [group_rows["for_price"].mean()],
+            "price": [group_rows["price"].mean()],
             "mean": [group_rows["mean"].mean()],
             "squared_error": [group_rows["squared_error"].sum() / number**2],
         }
@@ -79,7 +79,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
     (value,), (error,) = joint["mean"], joint["squared_error"] ** 0.5
     reach = normal_reach(LEVEL) * error
     other_rows = rows.filter(~pl.col("thing").is_in(group_rows["thing"].to_list()))
-    columns = ("thing", "for_price", "mean", "squared_error")
+    columns = ("thing", "price", "mean", "squared_error")
     is_measurable = other_rows.height >= MIN_OTHERS
     worths = {
         "worth": (value, value - reach, value + reach),
@@ -92,7 +92,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
     return {
         "players": number,
         "games": group_rows["games"].sum(),
-        "price": joint["for_price"][0],
+        "price": joint["price"][0],
         **{
             f"{name}{end}": figure
             for name, worth in worths.items()
@@ -104,7 +104,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
 def _sheet(run: Run, letter: str) -> pl.DataFrame:
     """List the priced things on a sheet with the columns of `GROUPS`.
 
-    Columns: thing (id), number, label, for_price (its price) and the groups.
+    Columns: thing (id), number, label, price and the groups.
     """
     ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
     rows = run.dim(SHEETS[letter]).filter(pl.col("number").str.starts_with(letter))
@@ -113,18 +113,18 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     return rows.select(
         "number",
         label(),
-        pl.col("price").fill_null(0).cast(pl.Float64).alias("for_price"),
+        pl.col("price").fill_null(0).cast(pl.Float64),
         *(group for group in GROUPS if group in rows.columns),
     ).join(ids, on="number", maintain_order="left")
 
 
 def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the things on a number's sheet, and one id.
+    """Return the prices on a number's sheet, and a thing's id.
 
-    The id is that of the thing that has the number.
+    The id is that of the thing with this number.
     """
     rows = _sheet(run, number.row[0])
-    return rows.select("thing", "for_price"), int(
+    return rows.select("thing", "price"), int(
         rows.filter(pl.col("number") == number.row)["thing"][0]
     )
 

@@ -1,4 +1,4 @@
-"""Figures on a strategy's card in Envelopes of Cash."""
+"""Figures of Envelopes of Cash on the card of `strategies show`."""
 
 from __future__ import annotations
 

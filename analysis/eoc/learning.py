@@ -82,7 +82,7 @@ class DraftSums:
         return DraftSums(self.sums + other.sums, self.draft_counts + other.draft_counts)
 
 
-def drafts(
+def sum_drafts(
     rows: Mapping[str, np.ndarray],
     appraisals: Mapping[int, FormulaValues],
     clauses: Clauses,

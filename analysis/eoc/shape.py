@@ -26,33 +26,33 @@ from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 from eoc_sim.analysis.total_columns import with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Usual range for games in 100 decided by the end of August.
+"""Usual percentage of games that are decided by the end of August.
 
 The winner of such a game takes the lead for good by then. Within this range, both halves of the
 year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
-"""Maximum number of games in 100 decided only by the final scoring.
+"""Maximum percentage of games that only the final scoring decides.
 
 Above this, an earlier lead means little.
 """
 MAX_FROM_FINAL_SCORING = 50.0
-"""Maximum number of stars in 100 that the final scoring should bring.
+"""Maximum percentage of stars that the final scoring should bring.
 
 Above this, the final scoring counts for more than the year.
 """
 MAX_IN_ONE_MONTH = 25.0
-"""Maximum number of stars in 100 that one month should bring."""
+"""Maximum percentage of stars that one month should bring."""
 MAX_WASTED = 10.0
 """Maximum percentage of received EC that should be lost unused."""
 MAX_IN_LOST_PACKAGES = 5.0
 """Maximum percentage of received EC that should be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Usual range for recruits in 100 that another player's package contests."""
+"""Usual percentage of recruits that another player's package contests."""
 MAX_UNSIGNED = 50.0
-"""Maximum number of recruits in 100 that should stay unsigned."""
+"""Maximum percentage of recruits that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Usual range for dice in 100 that are taken at half value."""
+"""Usual percentage of dice that are taken at half value."""
 MIN_FROM_POOL = 10.0
 """Minimum percentage of drafted cards that should come from the pool."""
 MAX_NEVER_PLAYED = 33.0

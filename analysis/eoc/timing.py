@@ -267,8 +267,9 @@ class Timing:
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
         then score and wins (in 100) of the owner of the EC or BB, others_score and others_wins (the
-        mean of all others), wasted (share of the EC or BB that is wasted) and spent (score divided
-        by the share not wasted; null if that share may be 0), each also with _low and _high.
+        mean of all others), wasted (share of the EC or BB that is wasted) and spent (score per EC
+        or BB that is spent, which is the score divided by the share not wasted; null if that share
+        may be 0), each also with _low and _high.
         """
         frames = []
         for strategy in self.strategies:

@@ -1,4 +1,4 @@
-"""Figures on a strategy's card in Stadium."""
+"""Figures of Stadium on the card of `strategies show`."""
 
 from __future__ import annotations
 

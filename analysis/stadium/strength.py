@@ -36,7 +36,7 @@ def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
                 pl.col(name).fill_null(0).cast(pl.Float64)
                 for name in PRICES[kind]
                 if name in dim.columns
-            ).alias("for_price"),
+            ).alias("price"),
         )
         return rows, int(component_row["id"][0])
     raise KeyError(number.row)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.average import TRIAL_GAMES, games_to_try, nearest_average, values_to_try
+from eoc_sim.analysis.average import TRIAL_FRACTION, games_to_try, nearest_average, values_to_try
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.balance_search import BalanceResult
 from eoc_sim.counts import count
@@ -44,7 +44,9 @@ def _measure(
     job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
-    current_worth, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
+    current_worth, _, _ = subject.measure(
+        job.play_one("as-it-is", (), subject, TRIAL_FRACTION, 0), 1
+    )
     if math.isnan(current_worth):
         assert job.run_options.games is not None
         games = count(job.run_options.games)
@@ -59,7 +61,7 @@ def _measure(
         for value in values_to_try(number, current_worth):
             try:
                 run = job.play_one(
-                    f"tried-{index}-{value:g}", ((index, value),), subject, TRIAL_GAMES, 0
+                    f"tried-{index}-{value:g}", ((index, value),), subject, TRIAL_FRACTION, 0
                 )
             except InputError:
                 continue  # for example, the price is not allowed

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS_PER_GAME = 6.0
-TRIAL_GAMES = 0.25
-"""Games in each trial, as a fraction of a proposal's games."""
+TRIAL_FRACTION = 0.25
+"""Fraction of a proposal's games that each trial plays."""
 MAX_ROUNDS = 4
 """The maximum number of rounds of searching, and likewise of shrinking."""
 MAX_STEPS = 3
@@ -424,7 +424,7 @@ def _try_numbers(
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(plan.items())),
-        games=TRIAL_GAMES,
+        games=TRIAL_FRACTION,
         seed_offset=attempt,
         title=(
             f"Trying {count(tried_count)} of {count(len(job.numbers))} numbers that may be edited"

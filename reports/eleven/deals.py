@@ -37,7 +37,7 @@ def section(page: Findings) -> Section | None:
 
 def _break_even_price(page: Findings) -> str:
     """State the price at which an auction matches the bank (TRA-5)."""
-    margin = deals.above_strength(page.run)
+    margin = deals.break_even_margin(page.run)
     bonus = "the seller also gains 1 money" if margin < deals.BANK_LEVEL else "there is no bonus"
     return (
         f"In an auction {bonus}, so the price at which the seller gets as much as from the bank is "
@@ -77,7 +77,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 ),
             ],
             names=[
-                f"strength {strength} (bank: {strength + deals.above_strength(page.run)})"
+                f"strength {strength} (bank: {strength + deals.break_even_margin(page.run)})"
                 for strength in frame["strength"]
             ],
             value="price",

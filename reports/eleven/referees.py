@@ -1,4 +1,4 @@
-"""Referees: points by row of tags and referee."""
+"""Referees: points by referee and by row of tags."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             return HeatCell(None, stays_empty=True)
         return HeatCell(*(entry[f"points{end}"] for end in ("", "_low", "_high")))
 
-    heading = "Points by row of tags and referee"
+    heading = "Points by referee and row of tags"
     yield heat_block(
         page.charts,
         heading,

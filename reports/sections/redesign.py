@@ -187,8 +187,8 @@ def _numbers(
     family_words = ""
     if group in FAMILY:
         family_words = (
-            f" of the {compare.family(page.run, page.totals)} on the page, whose intervals hold "
-            "jointly"
+            f" of the {compare.family_size(page.run, page.totals)} on the page, whose intervals "
+            "hold jointly"
         )
     family = (
         f"{words.amount(tests.height, ('test', 'tests'))}{family_words}: {words.PROMISE} A change "

@@ -65,7 +65,7 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     line_up_family = first_player.family(run)
-    question = first_player.question(run, family=line_up_family.line_ups)
+    question = first_player.question(run, family_size=line_up_family.line_ups)
     sentence = answer(question.row(0, named=True))
     yield note(who_plays.mark_headline(sentence, run, page.marks, order_kind(run)))
     order = page.groups[run.column("order").name]

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from eoc_sim.analysis.average import MAX_VALUES, TRIAL_GAMES, games_to_try
+from eoc_sim.analysis.average import MAX_VALUES, TRIAL_FRACTION, games_to_try
 from eoc_sim.analysis.balancing import Responses, keep_significant
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.tables import Run
@@ -238,13 +238,13 @@ def test_only_values_that_are_tried_are_announced() -> None:
         for row in ("card.038", "coach.HC8")
     )
     card, coach = (games_to_try([one for one in row if one.now]) for row in rows)
-    assert coach < card < TRIAL_GAMES * (1 + 7 * MAX_VALUES) + 1 + 7
+    assert coach < card < TRIAL_FRACTION * (1 + 7 * MAX_VALUES) + 1 + 7
 
 
 def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short run may have twins of only one thing, so no line can be fitted to prices."""
     gains = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
     monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: gains)
-    things = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
+    things = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "price": [8.0, 4.0]})
     twins = PricedTwins(["id"], lambda *_: gains, lambda *_: (things, 12))
     assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()

@@ -168,7 +168,7 @@ def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
     found = headlines_of(path)
     (order,) = (imbalance for imbalance in found.imbalances if imbalance.further)
-    places = first_player.wins_by_order(Run(path), family=found.tests)
+    places = first_player.wins_by_order(Run(path), family_size=found.tests)
     assert [place.low for place in order.further] == pytest.approx(places["low"].to_list())
     assert [place.high for place in order.further] == pytest.approx(places["high"].to_list())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from eoc_sim.analysis.eoc.learning import Clauses, drafts
+from eoc_sim.analysis.eoc.learning import Clauses, sum_drafts
 from eoc_sim.analysis.held_out import FIRST
 from eoc_sim.analysis.learning import (
     MAX_FACTOR,
@@ -136,7 +136,7 @@ def test_a_draft_is_valued_in_the_players_home_region_and_its_month():
         card=[0, 2, 1, 2],
         drafted_month=[3, 3, 5, 6],
     )
-    draft_rows = drafts(
+    draft_rows = sum_drafts(
         {"seats": seats, "cards": cards},
         {FIRST: appraisal},
         clauses,
@@ -223,7 +223,7 @@ def test_strategies_with_different_scores_learn_a_common_factor():
         card=np.where(took.ravel(), 0, 1),
         drafted_month=np.full(2 * games, 3),
     )
-    draft_rows = drafts(
+    draft_rows = sum_drafts(
         {"seats": seats, "cards": cards},
         {0: appraisal, 1: appraisal},
         clauses,

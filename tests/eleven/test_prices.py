@@ -62,7 +62,7 @@ def test_a_thing_that_no_twin_can_switch_off_is_refused(key: str) -> None:
 def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
     return pl.DataFrame(
         [
-            {"thing": thing, "for_price": paid, "mean": mean, "squared_error": 0.04, "games": 50}
+            {"thing": thing, "price": paid, "mean": mean, "squared_error": 0.04, "games": 50}
             for thing, paid, mean in rows
         ]
     )

@@ -89,7 +89,7 @@ def test_referees_by_row(tmp_path: Path) -> None:
     """REF-2: points in matches with a matching card are shown by row and referee."""
     path = play(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
-    for message in ("The referees", "Points by row of tags and referee", "Perfectionist",
+    for message in ("The referees", "Points by referee and row of tags", "Perfectionist",
                  "NBL STR SUP", "Points by referee and half"):  # fmt: skip
         assert message in text, message
     run, matches = Run(path), rows(path, "referees")

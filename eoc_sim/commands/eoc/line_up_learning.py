@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.eoc.learning import Clauses, drafts
+from eoc_sim.analysis.eoc.learning import Clauses, sum_drafts
 from eoc_sim.analysis.learning import Factors, differing_pairs, factors
 from eoc_sim.commands.learnt_table import LearningGroup, LearntTable
 from eoc_sim.errors import InputError, StrategyError
@@ -130,7 +130,9 @@ def play_drafts(
         all_parts = parts(engine, first_game, games)
         results = play_parts(all_parts, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(all_parts, results, strict=True)):
-            sums = [drafts(rows, group, clauses, engine.players, sizes) for group in all_learners]
+            sums = [
+                sum_drafts(rows, group, clauses, engine.players, sizes) for group in all_learners
+            ]
             if number < BLOCKS:
                 blocks.append(sums)
             else:

@@ -75,7 +75,7 @@ def test_auctions_without_a_bonus(tmp_path_factory):
     sold = rows(path, "auction").filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
     (row,) = deals.auctions(Run(path)).iter_rows(named=True)
     assert row["excess"] == pytest.approx(mean(sold, pl.col("price") - pl.col("strength") - 2))
-    assert deals.above_strength(Run(path)) == 2
+    assert deals.break_even_margin(Run(path)) == 2
 
 
 def test_the_market(path):
