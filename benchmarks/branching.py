@@ -190,17 +190,17 @@ def version_costs() -> None:
             )
 
 
-def answer(player: subprocess.Popen[str], question: str = "") -> str:
+def answer(process: subprocess.Popen[str], question: str = "") -> str:
     """Write a question to a process, and return its answer."""
-    assert player.stdin is not None and player.stdout is not None  # both are pipes
-    player.stdin.write(question)
-    player.stdin.flush()
-    return player.stdout.readline()
+    assert process.stdin is not None and process.stdout is not None  # both are pipes
+    process.stdin.write(question)
+    process.stdin.flush()
+    return process.stdout.readline()
 
 
 def intervention_costs() -> None:
     with tempfile.TemporaryDirectory() as cache:
-        players = [
+        processes = [
             subprocess.Popen(
                 [sys.executable, "-c", CHILD, variant, ",".join(ARCHETYPES)],
                 stdin=subprocess.PIPE,
@@ -210,16 +210,16 @@ def intervention_costs() -> None:
             )
             for variant in ("with", "without")
         ]
-        for player in players:
-            answer(player)
+        for process in processes:
+            answer(process)
         ratios = []
         for pair in range(PAIRS):
             times = {}
             for variant in (0, 1) if pair % 2 else (1, 0):
-                times[variant] = float(answer(players[variant], f"{CHUNK}\n"))
+                times[variant] = float(answer(processes[variant], f"{CHUNK}\n"))
             ratios.append(times[0] / times[1])
-        for player in players:
-            player.communicate()
+        for process in processes:
+            process.communicate()
     low, high = np.quantile(ratios, (0.25, 0.75))
     print(
         f"unused interventions: {median(ratios):.3f} times the CPU time of a kernel without "

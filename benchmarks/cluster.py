@@ -171,7 +171,8 @@ def print_row(where: str, wall: float, rate: float, seconds: float, games: int) 
 
 KEEP_VALUES = ("none", "games,seats", "games,seats,cards", None, "all")
 """Values of --keep; None is the default."""
-RUNS = (10**6, 10**7, 10**8, 10**9)
+RUN_SIZES = (10**6, 10**7, 10**8, 10**9)
+"""Numbers of games of the large runs."""
 
 
 def estimate_sizes(games: int) -> None:
@@ -189,10 +190,10 @@ def estimate_sizes(games: int) -> None:
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{text:>18}" for text in words[1:]))
     default_seconds = sizes[KEEP_VALUES.index(None)][0]
-    for run in RUNS:
-        count = f"{run:,}".replace(",", " ")
-        cells = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
-        print(f"{count:<15}{default_seconds * run / 3600:>11.1f}{cells}")
+    for run_size in RUN_SIZES:
+        count = f"{run_size:,}".replace(",", " ")
+        cells = "".join(f"{in_bytes(size * run_size):>18}" for _, size in sizes[1:])
+        print(f"{count:<15}{default_seconds * run_size / 3600:>11.1f}{cells}")
 
 
 def play_and_measure(keep: str | None, games: int) -> int:

@@ -58,16 +58,16 @@ class Comparison:
         return low, middle, high
 
     @property
-    def instructions(self) -> float | None:
+    def instruction_ratio(self) -> float | None:
         """The ratio of instructions per game, this side's to the other's."""
         if self.this.instructions is None or self.other.instructions is None:
             return None
         return self.this.instructions / self.other.instructions
 
     @property
-    def work(self) -> float:
-        """The relative work per game, in instructions or CPU time."""
-        return self.quartiles[1] if self.instructions is None else self.instructions
+    def work_ratio(self) -> float:
+        """The ratio of work per game, in instructions or CPU time."""
+        return self.quartiles[1] if self.instruction_ratio is None else self.instruction_ratio
 
     def lines(self, max_ratio: float = MAX_RATIO) -> list[str]:
         """Describe the findings; a ratio above ``max_ratio`` fails."""
@@ -82,14 +82,14 @@ class Comparison:
             f"CPU time per game: {middle:.3f} of that of {name}, the median of "
             f"{len(self.this.seconds)} pairs; half of the pairs between {low:.3f} and {high:.3f}."
         )
-        if self.instructions is None:
+        if self.instruction_ratio is None:
             lines.append("Instructions cannot be counted on this computer.")
         else:
             lines.append(
-                f"Instructions per game: {self.this.instructions:,.0f}, {self.instructions:.3f} of "
-                f"those of {name}."
+                f"Instructions per game: {self.this.instructions:,.0f}, "
+                f"{self.instruction_ratio:.3f} of those of {name}."
             )
-        if self.work > max_ratio:
+        if self.work_ratio > max_ratio:
             lines.append(f"Too slow: more than {max_ratio:g} times the work of {name}.")
         return lines
 
@@ -113,23 +113,23 @@ def compare(
     """
     notify("Starting both sides; code that is not compiled yet takes a minute or two, once.")
     with TimedSide(this, seats, game) as first, TimedSide(other, seats, game) as second:
-        players = [first, second]
+        sides = [first, second]
         if event is not None:
-            for player in players:
-                player.count(event)
-        seconds: dict[TimedSide, list[float]] = {player: [] for player in players}
+            for timed_side in sides:
+                timed_side.count(event)
+        seconds: dict[TimedSide, list[float]] = {timed_side: [] for timed_side in sides}
         for number in range(rounds):
-            for player in players if number % 2 == 0 else reversed(players):
-                seconds[player].append(player.play(number * games, games))
-        counts = [player.stop_counting() for player in players]
+            for timed_side in sides if number % 2 == 0 else reversed(sides):
+                seconds[timed_side].append(timed_side.play(number * games, games))
+        counts = [timed_side.stop_counting() for timed_side in sides]
     speeds = [
         SideSpeed(
-            player.side.name,
-            tuple(seconds[player]),
-            player.decisions,
+            timed_side.side.name,
+            tuple(seconds[timed_side]),
+            timed_side.decisions,
             None if count is None else count / (games * rounds),
         )
-        for player, count in zip(players, counts, strict=True)
+        for timed_side, count in zip(sides, counts, strict=True)
     ]
     return Comparison(speeds[0], speeds[1], games)
 
@@ -175,7 +175,7 @@ def main(
         print(f"Not compared: {error}")
         return 2 if options.commit else 0
     print("\n".join(comparison.lines(options.most)))
-    return 1 if comparison.work > options.most else 0
+    return 1 if comparison.work_ratio > options.most else 0
 
 
 if __name__ == "__main__":

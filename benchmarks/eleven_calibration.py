@@ -43,7 +43,8 @@ MAX_STANDARD_ERRORS = 3.0
 class SquadTarget:
     """A squad and the expected range of its mean points.
 
-    ``weeks`` is 1 for a single match of the start team; otherwise a profile plays a season.
+    ``weeks`` is 1 for a single match of the start team; otherwise a profile plays a league of this
+    many weeks.
     """
 
     squad: str
@@ -55,7 +56,7 @@ class SquadTarget:
 
     def __str__(self) -> str:
         """Describe the squad, division, effort and length."""
-        length = "match" if self.weeks == 1 else "season"
+        length = "match" if self.weeks == 1 else "league"
         return f"{self.squad}, division {self.division}, effort {self.effort}, a {length}"
 
     def components(self) -> Components:
@@ -360,11 +361,11 @@ MODULE_TARGETS = (
 )
 """Targets 7 and 8 for modules, each with its module's switch."""
 
-AUCTIONEERS = {
+DEALER_LINE_UPS = {
     "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
     "four dealers": ("dealer",) * MANAGERS,
 }
-"""Line-ups with transfers on."""
+"""Line-ups with dealers, for games with transfers."""
 
 
 def mean_of(column: str, tables: Tables, planner: int) -> float:
@@ -525,7 +526,7 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"6: {name}: {', '.join(phrases)}"
     for switch, target in MODULE_TARGETS:
         yield _season_line(target, play_line_ups(games, PLANNERS, TABLES, SEED, **{switch: "on"}))
-    for name, seats in AUCTIONEERS.items():
+    for name, seats in DEALER_LINE_UPS.items():
         number, price, level = auctions(seats, games)
         yield f"8: {name}: {number:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):

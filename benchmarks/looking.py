@@ -71,7 +71,7 @@ KINDS: dict[str, Draw] = {
 
 
 def observed_games(planned_games: int, max_fold: float, step: float = 1.25) -> list[int]:
-    """List the game counts at which a constant observer looks.
+    """List the game counts at which someone who keeps checking looks.
 
     The planned looks are included.
     """

@@ -146,7 +146,7 @@ def real_rows(path: Path) -> Iterator[list[str]]:
         for part in range(RUNS):
             first = part * max(SIZES)
             worth = worths(Window(path, first, first + games))
-            estimates.append((worth.mean, worth.squares))
+            estimates.append((worth.mean, worth.variance))
         if games == SIZES[0]:
             truth = worths(Run(path)).mean
         yield row("the deck, usual line-up", games, truth, estimates)

@@ -92,7 +92,7 @@ if __name__ == "__main__":
     parser.add_argument(
         "--games",
         default="50400",
-        help="number of games, which should be a multiple of those in a full round of seating",
+        help="number of games; should be a multiple of the number after which the seating repeats",
     )
     parser.add_argument("--keep", help="tables, as for `eoc-sim run`")
     parser.add_argument("--game", default="eoc", help="as for `eoc-sim run`")

@@ -1,4 +1,4 @@
-"""The compiled loop that `c_twin` times.
+"""The compiled loop whose speed `c_twin` measures.
 
 The loop is in a module of its own, so that its machine code does not depend on what `c_twin`
 imports.

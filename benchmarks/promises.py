@@ -146,21 +146,26 @@ class OtherSeed(Window):
 
 
 def _windows(
-    run: Path, other: Path, part: int, times: int, *, mixed: bool = False
+    run: Path, other: Path, part_games: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Yield each part of ``run`` with each of ``times`` parts of ``other``."""
+    """Pair each part of ``run`` with ``times`` different parts of ``other``.
+
+    Each part has ``part_games`` games.
+    """
     games = min(Run(run).games, Run(other).games)
-    starts = range(0, games - part + 1, part)
+    starts = range(0, games - part_games + 1, part_games)
     for index, first in enumerate(starts):
         for step in range(times):
             start = starts[(index + step) % len(starts)]
-            yield OtherSeed(run, other, first, first + part, start, mixed=mixed)
+            yield OtherSeed(run, other, first, first + part_games, start, mixed=mixed)
 
 
-def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 4) -> list[Promise]:
+def versions_on_two_seeds(
+    run: Path, other: Path, part_games: int = 600, times: int = 4
+) -> list[Promise]:
     """Judge the same rules on two seeds as if they were versions."""
     alarms, excludes_zero = [], []
-    for window in _windows(run, other, part, times):
+    for window in _windows(run, other, part_games, times):
         frame = compare.effects(window)["strategy"]
         for metric in compare.METRICS:
             family = frame.filter(pl.col("metric") == metric)
@@ -180,22 +185,24 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
     ]
 
 
-def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12) -> list[Promise]:
+def cards_on_two_seeds(
+    run: Path, other: Path, part_games: int = 2400, times: int = 12
+) -> list[Promise]:
     """Combine one seed's deals with another's winners, so no card matters.
 
     Then judge the cards in parts of ``other``, and compare the verdicts with the worth of cards in
     all games of ``run``.
     """
     alarms = []
-    for window in _windows(run, other, part, times, mixed=True):
+    for window in _windows(run, other, part_games, times, mixed=True):
         verdicts, _ = _card_verdicts(window, window.words.smallest["wins"])
         alarms.append(worth.STRONG in verdicts or worth.WEAK in verdicts)
     full_run = Run(run)
     truth = DealtCards(full_run).means()
     smallest = full_run.words.smallest["wins"]
     wrong, verdict_count = [], 0
-    for first in range(0, Run(other).games - part + 1, part):
-        verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
+    for first in range(0, Run(other).games - part_games + 1, part_games):
+        verdicts, _ = _card_verdicts(Window(other, first, first + part_games), smallest)
         is_wrong = [
             (word == worth.STRONG and mean <= 0)
             or (word == worth.WEAK and mean >= 0)
@@ -208,13 +215,13 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
         )
     return [
         at_most(
-            f"cards dealt on one seed, games won on another: runs of {part} games that call a "
-            "card strong or weak",
+            f"cards dealt on one seed, games won on another: runs of {part_games} games that call "
+            "a card strong or weak",
             MAX_ERROR_RATE,
             alarms,
         ),
         at_most(
-            f"cards judged on another seed: runs of {part} games with a wrong verdict "
+            f"cards judged on another seed: runs of {part_games} games with a wrong verdict "
             f"({verdict_count} verdicts in all)",
             MAX_ERROR_RATE,
             wrong,
@@ -292,19 +299,22 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
     return promises
 
 
-def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[Promise]:
-    """Test T² and the largest gap on games with shuffled places."""
+def turn_order(vectors: np.ndarray, games: int, times: int, claim: str) -> list[Promise]:
+    """Test T² and the largest gap on games with shuffled places.
+
+    Each of ``times`` samples has ``games`` games.
+    """
     rng = np.random.default_rng(5)
     are_changes = bool((vectors < 0).any())
     low_p, gaps = [], []
     for _ in range(times):
-        sample = vectors[rng.integers(len(vectors), size=part)]
+        sample = vectors[rng.integers(len(vectors), size=games)]
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
         padded_moments = (
             moments.with_imagined_changes() if are_changes else moments.with_imagined_wins()
         )
         low_p.append(joint_p_value(padded_moments) <= 0.05)
-        gap = largest_gap(fixed_look(part), moments)
+        gap = largest_gap(fixed_look(games), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
         at_most(f"{claim}, all places alike: joint p-value at most 0.05", 5, low_p),
@@ -367,7 +377,7 @@ def power(
 
 def check_planted_change(
     path: Path,
-    part: int,
+    part_games: int,
     arm: str,
     group: str,
     label: str,
@@ -380,8 +390,8 @@ def check_planted_change(
     The interval should contain the known size, and the verdict should not have the wrong sign.
     """
     contains_truth, wrong = [], []
-    for first in range(0, Run(path).games - part + 1, part):
-        run = Window(path, first, first + part)
+    for first in range(0, Run(path).games - part_games + 1, part_games):
+        run = Window(path, first, first + part_games)
         number = next(version.id for version in run.arms if version.label == arm)
         frame = compare.effects(run)[group].filter(
             (pl.col("arm") == number) & (pl.col("label") == label) & (pl.col("metric") == metric)
@@ -403,30 +413,39 @@ def check_planted_change(
 
 
 def try_planted_stars(
-    path: Path, part: int, times: int, star: str, stars: tuple[str, float]
+    path: Path,
+    part_games: int,
+    times: int,
+    card_version: str,
+    last_place_version: str,
+    last_place_stars: float,
 ) -> list[Promise]:
     """Test planted stars, and the power of `plan`.
 
-    ``star`` is the version with one more star on a card; ``stars`` has the version that gives
-    stars to the last place in turn order, and the number of these stars.
+    ``card_version`` has one more star on a card, and ``last_place_version`` gives
+    ``last_place_stars`` to the last place in turn order.
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
-    card = changed_components(run, arms[star])[0][1][0]
+    card = changed_components(run, arms[card_version])[0][1][0]
     name = run.dim(run.column("thing").dim).filter(pl.col("id") == card)["name"][0]
-    last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
+    last = compare.effects(Window(path, 0, part_games))["order"]["label"].unique(
+        maintain_order=True
+    )[-1]
     promises = [
         *check_planted_change(
             path,
-            part,
-            star,
+            part_games,
+            card_version,
             "holders",
             name,
             "score",
-            plays_of_keepers(run, arms[star], card),
+            plays_of_keepers(run, arms[card_version], card),
             STRATA[0],
         ),
-        *check_planted_change(path, part, stars[0], "order", last, "score", stars[1]),
+        *check_planted_change(
+            path, part_games, last_place_version, "order", last, "score", last_place_stars
+        ),
     ]
     smallest = run.words.smallest
     for arm in run.arms[1:]:
@@ -503,7 +522,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     return promises
 
 
-def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
+def known_answers(path: Path, part_games: int, bonus: int) -> list[Promise]:
     """Check results on the tests' counter game against its known answers.
 
     Each seat has 0 to 30 pips by chance; the first seat adds a ``bonus``.
@@ -519,10 +538,10 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
     # Each strategy has the first seat in half of the games.
     truths = {"current": 50.0, "score": float(pips.mean()), "gain": bonus / 2, "first": wins(bonus)}
     run = Run(path)
-    first = _first_seats(run)
+    first_seat_wins = _first_seat_wins(run)
     contains_truth: dict[str, list[bool]] = {"score": [], "gain": [], "current": []}
-    for start in range(0, run.games - part + 1, part):
-        frame = compare.effects(Window(path, start, start + part))["strategy"]
+    for start in range(0, run.games - part_games + 1, part_games):
+        frame = compare.effects(Window(path, start, start + part_games))["strategy"]
         score = frame.filter(pl.col("metric") == "score")
         win_rows = frame.filter(pl.col("metric") == "wins")
         for name, rows, low, high in (
@@ -533,7 +552,8 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             extra = 3.0 if name == "score" else 0.0  # the stars of its one card
             truth = truths[name] + extra
             contains_truth[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
-    error = abs(first.mean() - truths["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
+    standard_error = first_seat_wins.std(ddof=1) / math.sqrt(len(first_seat_wins))
+    error = abs(first_seat_wins.mean() - truths["first"]) / standard_error
     return [
         at_least(
             "counter game: intervals that contain the known stars",
@@ -551,8 +571,8 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             contains_truth["gain"],
         ),
         Promise(
-            f"counter game, with the bonus: the first seat wins {first.mean():.2f} in 100, and "
-            f"the known answer is {truths['first']:.2f}; distance in standard errors",
+            f"counter game, with the bonus: the first seat wins {first_seat_wins.mean():.2f} in "
+            f"100, and the known answer is {truths['first']:.2f}; distance in standard errors",
             0.0,
             2.0,
             error,
@@ -561,6 +581,7 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
     ]
 
 
-def _first_seats(run: Run) -> np.ndarray:
+def _first_seat_wins(run: Run) -> np.ndarray:
+    """Return the first seat's wins in 100, by game, in version 1."""
     rows = run.read(run.table_with("win_share"), 1, (0, run.games), ["game", "seat", "win_share"])
     return 100 * rows.filter(pl.col("seat") == 0)["win_share"].to_numpy()

@@ -148,7 +148,7 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
                 f"{number:,}".replace(",", " "),
                 wins_in_100(expert_rows["win_share"].astype(float)),
                 mean_points(expert_rows["score"].astype(float)),
-                f"{1000 * seconds:,.1f}",
+                f"{1000 * seconds:,.1f}".replace(",", " "),
             ]
             print(*cells, sep="  ", flush=True)
             rows.append(cells)

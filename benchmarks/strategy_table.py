@@ -79,11 +79,10 @@ def measure(games: int) -> dict[str, dict[str, float]]:
     """Measure the archetypes together, `balanced` in each one's place, and `random` alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
-    in_place = []
     for index in range(4):
         seats = [*ARCHETYPES[:index], "balanced", *ARCHETYPES[index + 1 :]]
-        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), index))
-        result[f"balanced for {ARCHETYPES[index]}"] = in_place[-1]
+        tables = worker_of(seats).play(0, games // 4, ["seats", "dice"])
+        result[f"balanced for {ARCHETYPES[index]}"] = means(tables, index)
     result["random"] = means(worker_of(["random"] * 4).play(0, games // 4, ["seats", "dice"]), 0)
     return result
 
@@ -207,7 +206,7 @@ def section(games: int) -> str:
         "",
         f"Strength: one seat against three `{YARDSTICK}`, with the components of "
         f"{YARDSTICK_EDITION} and with today's, in {games} games each. No strategy was learnt or "
-        "tuned on these games; 25 wins in 100 are fair:",
+        "tuned on these games. Equal players would win 25 games in 100:",
         "",
         *table(
             [
@@ -220,10 +219,10 @@ def section(games: int) -> str:
             strength(games),
         ),
         "",
-        "Levels of skill: four copies at one table, and two against two of the level below (50 "
-        "wins in 100 are fair), seats rotated. From `beginner` to `balanced` they are one strategy "
-        "with `skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in a first game, "
-        "150 to 200 against Bubba, and calls 200 ambitious:",
+        "Levels of skill: four copies at one table, and two against two of the level below (equal "
+        "pairs would win 50 games in 100), seats rotated. From `beginner` to `balanced` they are "
+        "one strategy with `skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in "
+        "a first game, 150 to 200 against Bubba, and calls 200 ambitious:",
         "",
         *table(
             ["level", "stars of four equals", "wins in 100 of a pair against the level below"],

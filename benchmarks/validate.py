@@ -48,7 +48,8 @@ from eoc_sim.analysis.stats import NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
 
-PART = 2400
+PART_GAMES = 2400
+"""The number of games in each part of a run."""
 METRICS_PAGE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 
@@ -414,14 +415,14 @@ class PlannedRun:
     measures: Sequence[IntervalKind] = ()
 
 
-STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
+CARD_STAR, LAST_PLACE_STARS = "card.038.stars=6", "rules.order_stars_4=5"
 BONUS = 3
 RUNS: Mapping[str, PlannedRun] = {
     "sweep": PlannedRun(
-        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
+        ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
     ),
     "planted": PlannedRun(
-        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
+        ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8", "--vary", LAST_PLACE_STARS),
         2026,
         36_000,
         MEASURES_OF_PLANTED,
@@ -436,7 +437,7 @@ RUNS: Mapping[str, PlannedRun] = {
     ),
     "other": PlannedRun(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
     "relearned": PlannedRun(
-        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"), 2031, 4800
+        ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8", "--relearn"), 2031, 4800
     ),
     "counter": PlannedRun(
         ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
@@ -488,7 +489,9 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             10_000,
             "changes by turn order (one more BB at the start)",
         ),
-        *promises.try_planted_stars(planted_run, PART, 2000, STAR, (STARS, 5.0)),
+        *promises.try_planted_stars(
+            planted_run, PART_GAMES, 2000, CARD_STAR, LAST_PLACE_STARS, 5.0
+        ),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
@@ -497,8 +500,8 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 def family_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of data family verdicts, from shifted real differences."""
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
-    rates = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
-    return verdict_rates.family_lines(rates, PART)
+    rates = verdict_rates.family_rates(changes[:, 0, 0], PART_GAMES, times)
+    return verdict_rates.family_lines(rates, PART_GAMES)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
@@ -507,7 +510,9 @@ def relearning_text(folder: Path, times: int = 1000) -> list[str]:
     With learning, the strategies learn their factors of clauses again for each version.
     """
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
-    return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
+    return verdict_rates.learnt_lines(
+        verdict_rates.learnt_rates(changes, PART_GAMES, times), PART_GAMES
+    )
 
 
 def promise_lines(rows: Sequence[Promise]) -> list[str]:
@@ -579,7 +584,7 @@ def _has_wrong_verdict(rows: pl.DataFrame, value: str) -> bool:
 
 def validate(
     path: Path,
-    part: int,
+    part_games: int,
     max_parts: int | None = None,
     measures: Sequence[IntervalKind] = MEASURES,
 ) -> dict[str, Coverage]:
@@ -587,9 +592,9 @@ def validate(
     run = Run(path)
     counts = {measure.name: Coverage() for measure in measures}
     full_frames = {frames: frames(run) for frames in {measure.frames for measure in measures}}
-    starts = list(range(0, run.games - part + 1, part))[:max_parts]
+    starts = list(range(0, run.games - part_games + 1, part_games))[:max_parts]
     for first in starts:
-        window = Window(path, first, first + part)
+        window = Window(path, first, first + part_games)
         estimates = {frames: frames(window) for frames in full_frames}
         for measure in measures:
             truths = full_frames[measure.frames]
@@ -599,16 +604,19 @@ def validate(
     return counts
 
 
-def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep") -> list[str]:
+def lines(
+    counts: dict[str, Coverage], games: int, part_games: int, name: str = "sweep"
+) -> list[str]:
     """Return the table of a run in Markdown."""
-    parts = games // part
+    parts = games // part_games
     settings, promise = RUNS[name], f"{100 - 100 * FIRST_LOOK_ERROR:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
-        f"{parts} parts of {part} games. At the planned end, each interval on its own promises to "
-        f"include the truth in {promise} of 100 cases. The whole run includes the part, so an "
-        f"interval should include the whole run's number in {expected_coverage(parts):.1f} of 100 "
-        f"cases. The intervals of a table together promise to hold in {promise} of 100 tables.",
+        f"{parts} parts of {part_games} games. At the planned end, each interval on its own "
+        f"promises to include the truth in {promise} of 100 cases. The whole run includes the "
+        "part, so an interval should include the whole run's number in "
+        f"{expected_coverage(parts):.1f} of 100 cases. The intervals of a table together "
+        f"promise to hold in {promise} of 100 tables.",
         "",
         "| intervals | number | percentage that hold | percentage of tables that hold | "
         "percentage of tables with a wrong verdict |",
@@ -649,7 +657,9 @@ def main() -> None:
                 text = promise_lines(all_promises(folder))
             else:
                 path, measures = play(name, folder), RUNS[name].measures
-                text = lines(validate(path, PART, measures=measures), Run(path).games, PART, name)
+                text = lines(
+                    validate(path, PART_GAMES, measures=measures), Run(path).games, PART_GAMES, name
+                )
             print("\n".join([*text, ""]), flush=True)
             if options.write:
                 write(name, text)

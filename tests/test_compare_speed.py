@@ -115,7 +115,7 @@ def test_pairs_are_compared_not_totals() -> None:
     this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
     comparison = Comparison(this, other, 400)
     assert comparison.quartiles == pytest.approx((1.0, 1.1, 1.1))
-    assert comparison.work == pytest.approx(1.1) and comparison.instructions is None
+    assert comparison.work_ratio == pytest.approx(1.1) and comparison.instruction_ratio is None
     assert "1.100" in comparison.lines()[2] and "cannot be counted" in comparison.lines()[3]
 
 

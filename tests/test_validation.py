@@ -18,7 +18,7 @@ from synthetic_runs import random_run
 from eoc_sim.analysis.tables import Run
 
 ANALYSIS = Path(__file__).parent / "analysis"
-GAMES, PART = 2400, 240
+GAMES, PART_GAMES = 2400, 240
 
 
 def import_maker(name: str) -> ModuleType:
@@ -106,7 +106,7 @@ def test_intervals_of_timing_twins_and_variants_cover_the_whole(
 def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [measure for measure in validate.MEASURES_OF_PLANTED if "luck" not in measure.name]
-    checks = validate.validate(run, PART, measures=measures)
+    checks = validate.validate(run, PART_GAMES, measures=measures)
     parts = coverages(checks)
     assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
     gap = checks["turn order: largest gap"]
@@ -116,9 +116,9 @@ def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path:
 @pytest.mark.slow
 def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
-    assert all_kept(promises.versions_on_two_seeds(one, other, PART, 2))
+    assert all_kept(promises.versions_on_two_seeds(one, other, PART_GAMES, 2))
     narrow_intervals(monkeypatch)
-    assert not any(row.is_kept for row in promises.versions_on_two_seeds(one, other, PART, 2))
+    assert not any(row.is_kept for row in promises.versions_on_two_seeds(one, other, PART_GAMES, 2))
 
 
 def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_planted_changes_are_found_as_often_as_plan_promises(
     plays = promises.plays_of_keepers(run, arm, 1)
     for size, is_promise_kept in ((plays, True), (plays + 1, False)):
         rows = promises.check_planted_change(
-            path, PART, arm.label, "holders", label, "score", size, promises.STRATA[0]
+            path, PART_GAMES, arm.label, "holders", label, "score", size, promises.STRATA[0]
         )
         assert all_kept(rows) == is_promise_kept
 
@@ -181,8 +181,8 @@ def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
         "1",
     )
     assert answer.returncode == 0, answer.stderr
-    assert all_kept(promises.known_answers(tmp_path / "run", PART, 3))
-    assert not all_kept(promises.known_answers(tmp_path / "run", PART, 5))
+    assert all_kept(promises.known_answers(tmp_path / "run", PART_GAMES, 3))
+    assert not all_kept(promises.known_answers(tmp_path / "run", PART_GAMES, 5))
 
 
 def test_the_tables_are_written_into_the_docs(

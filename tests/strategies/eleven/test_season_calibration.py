@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from eleven_calibration import (
-    AUCTIONEERS,
+    DEALER_LINE_UPS,
     EPIC_TARGETS,
     EXTREMES,
     FULFILLED_RANGE,
@@ -139,10 +139,10 @@ def test_one_sided_managers_lose_a_few_vp(weight):
     assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 
-@pytest.mark.parametrize("name", AUCTIONEERS)
+@pytest.mark.parametrize("name", DEALER_LINE_UPS)
 def test_auctions_bring_more_than_the_bank(name):
     """TRA-5: the mean price of an auction is above strength + 1."""
-    per_manager, price, level = auctions(AUCTIONEERS[name], GAMES)
+    per_manager, price, level = auctions(DEALER_LINE_UPS[name], GAMES)
     assert per_manager > 0.05
     assert price > level
 
