@@ -158,9 +158,9 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     values = [
         value
         for value in number.values
-        if (value > number.now if is_increase else value < number.now)
+        if (value > number.original if is_increase else value < number.original)
     ]
-    values.sort(key=lambda tried_value: abs(tried_value - number.now))
+    values.sort(key=lambda tried_value: abs(tried_value - number.original))
     if len(values) <= MAX_VALUES:
         return tuple(values)
     # If a card is worth N wins per 100 games (or N points) more than average, its score is probably

@@ -94,7 +94,7 @@ class Responses:
 
     def value(self, number: int) -> float:
         """Return a number's value in the base."""
-        return dict(self.base).get(number, self.numbers[number].now)
+        return dict(self.base).get(number, self.numbers[number].original)
 
     def record_response(self, number: int, value: float, change: Floats) -> None:
         """Record how figures change if one number takes another value."""
@@ -115,7 +115,7 @@ class Responses:
         """List the numbers, and values, in which edits differ from the base."""
         numbers = sorted({number for number, _ in (*edits, *self.base)})
         after = dict(edits)
-        values = [(number, after.get(number, self.numbers[number].now)) for number in numbers]
+        values = [(number, after.get(number, self.numbers[number].original)) for number in numbers]
         return [(number, value) for number, value in values if value != self.value(number)]
 
     def change(self, number: int, value: float) -> Floats:
@@ -167,7 +167,7 @@ class Responses:
     def weight(self, number: int, value: float) -> float:
         """Return an edit's cost, which puts fewer edits before smaller ones."""
         setting = self.numbers[number]
-        return 0.0 if value == setting.now else EDIT_COST + setting.size(value)
+        return 0.0 if value == setting.original else EDIT_COST + setting.size(value)
 
     def best(self) -> Edits:
         """Return the smallest edits that reach the target, else the closest.
@@ -197,7 +197,7 @@ class Responses:
         return tuple(
             (number, value)
             for number, value in sorted(edits.items())
-            if value != self.numbers[number].now
+            if value != self.numbers[number].original
         )
 
     def smaller_variants(self, edits: Edits) -> list[Edits]:
@@ -215,7 +215,7 @@ class Responses:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Take the middle of the values from the edit towards the original, stopping at the
             # first that was already played.
-            original = self.numbers[number].now
+            original = self.numbers[number].original
             candidates: list[float] = []
             for other in sorted(
                 self.numbers[number].values, key=lambda candidate: abs(candidate - value)

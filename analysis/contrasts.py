@@ -157,7 +157,7 @@ def sum_contrasts(
         assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)
-            if batch[1] <= run.look.last_planned:
+            if batch[1] <= run.look.games_at_last_planned:
                 at_plan.add(values)
     return now, at_plan if run.look.is_past_planned_look else None
 

@@ -101,16 +101,16 @@ class Deals:
 
 @dataclass(frozen=True)
 class PulledMeans:
-    """A mean per card, with sums of the games' pulls on it.
+    """A mean per card, and its variance from the games' pulls.
 
-    Intervals are made from these sums. ``mean`` is nan where no comparison exists. ``games`` is the
-    number of games in which the card was dealt, ``squares`` the sum of squared pulls over all
+    ``mean`` is nan where no comparison exists. ``games`` is the number of games in which the card
+    was dealt. ``variance`` is that of the mean, estimated by the sum of squared pulls over all
     games. A pull is an influence value: the first-order effect of leaving the game out.
     """
 
     mean: Floats
     games: Floats
-    squares: Floats
+    variance: Floats
     at_plan: PulledMeans | None = None
     """These means at the last planned look, if the run was extended."""
 
@@ -123,7 +123,7 @@ class PulledMeans:
         verdicts of `stats` accept the result as they do sums over games.
         """
         means = np.where(self.games > 0, self.mean, np.nan)
-        squares = self.games**2 * self.squares + self.games * means**2
+        squares = self.games**2 * self.variance + self.games * means**2
         return means * self.games, squares, self.games
 
     def interval_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
@@ -131,7 +131,7 @@ class PulledMeans:
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
-        return intersect(self.at_plan.interval_at(look.at_plan, tests), (low, high))
+        return intersect(self.at_plan.interval_at(look.last_planned_look, tests), (low, high))
 
 
 class DealContrast:
@@ -174,7 +174,7 @@ class Pulls:
 
     Pulls are influence values, which add up to zero. A pull covers a game's deals of the card and
     of other cards, and their interplay: the sum of squared pulls estimates the variance of the
-    mean, with the game as the unit. Each deal has the values of its seat.
+    mean, with each game as one observation. Each deal has the values of its seat.
     """
 
     def __init__(self, deals: Deals) -> None:
@@ -467,7 +467,8 @@ class DealtCards:
         """Return like-for-like wins in 100 minus the worth.
 
         The result's ``games`` are those in which the card was drafted, as drafts are the less
-        precise part. Both parts come from the same games, and the squares include their covariance.
+        precise part. Both parts come from the same games, so the variance includes their
+        covariance.
         """
         worth = self.means()
         games, squares, cross_products = self._pulls(GAP, ALL_STRATEGIES)
@@ -476,7 +477,7 @@ class DealtCards:
         return PulledMeans(
             np.where(games > 0, like_for_like - worth.mean, np.nan),
             games,
-            squares / number**2 + worth.squares - 2 * covariance,
+            squares / number**2 + worth.variance - 2 * covariance,
         )
 
     def _contrast(self, value: str, strategy: int | None) -> DealContrast:

@@ -131,8 +131,8 @@ def largest_gap(
     def differences(sums: VectorMoments) -> PairedDifferences:
         return paired_differences(*sums.difference(ahead, behind), sums.games, 100.0)
 
-    now, first = differences(moments), None if at_plan is None else differences(at_plan)
-    low, high = interval_at(look, now, first, tests=pairs * family_size)
+    now, planned = differences(moments), None if at_plan is None else differences(at_plan)
+    low, high = interval_at(look, now, planned, tests=pairs * family_size)
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
@@ -276,8 +276,8 @@ def wins_by_order(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
     wins, scores = order_moments(run, arm)
-    first, _ = order_moments(run, arm, as_planned=True)
-    low, high = shares_by_order(run.look, wins, first, family_size)
+    planned, _ = order_moments(run, arm, as_planned=True)
+    low, high = shares_by_order(run.look, wins, planned, family_size)
     score, bottom, top = mean_interval(
         scores.total, np.diag(scores.products), scores.games, run.look.level(family_size)
     )
@@ -303,11 +303,11 @@ def shares_by_order(
 
     Each is one of ``family_size`` intervals that hold jointly.
     """
-    now, first = (
+    now, planned = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
     )
-    low, high = now.interval_at(look, first, family_size)
+    low, high = now.interval_at(look, planned, family_size)
     return 100 * low, 100 * high
 
 

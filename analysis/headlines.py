@@ -32,7 +32,7 @@ from eoc_sim.analysis.notable_findings import (
     shares,
 )
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.relearning import ask_redrafts
+from eoc_sim.analysis.relearning import ask_draft_changes
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
 from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.analysis.strategies import by_strategy
@@ -122,8 +122,8 @@ class Headlines:
     computed as one of ``joint_tests`` intervals; this number is large enough to reserve part of
     the page's permitted error rate for the versions' effects. ``effects`` are all effects of the
     versions. If players also learnt each version, ``learnt_effects`` are the effects with these
-    players, ``learnt_players`` their wins, and ``redraft_findings`` the effects of learning on how
-    often changed cards are drafted, by arm and card.
+    players, ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on
+    how often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -138,7 +138,7 @@ class Headlines:
     effects: tuple[VersionEffect, ...] = ()
     learnt_effects: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
-    redraft_findings: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
+    draft_change_findings: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
     @cached_property
     def by_key(self) -> Mapping[Key, Finding | IntervalEstimate]:
@@ -154,13 +154,13 @@ def answer_all(
     ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
-    second_run: RelearntRun | None = None,
+    relearnt: RelearntRun | None = None,
     second_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a report page.
 
     ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
-    `compare.card_rates` if known. ``second_run`` is played by players who have learnt each version,
+    `compare.card_rates` if known. ``relearnt`` is the run of players who have learnt each version,
     and ``second_frames`` are the effects of versions with these players.
     """
     play_questions = ask(run)
@@ -173,8 +173,8 @@ def answer_all(
     learnt_version_questions = versions(run, second_frames or {}, learnt_words)
     player_questions = strategy_wins(run)
     draft_questions = drafts(run, rates)
-    learnt_player_questions = strategy_wins(second_run.run, learnt_words) if second_run else []
-    redraft_questions = ask_redrafts(run, second_run.rates) if second_run else {}
+    learnt_player_questions = strategy_wins(relearnt.run, learnt_words) if relearnt else []
+    draft_change_questions = ask_draft_changes(run, relearnt.rates) if relearnt else {}
     questions = [
         *play_questions.questions,
         *card_questions,
@@ -182,7 +182,7 @@ def answer_all(
         *(draft.version for draft in draft_questions),
         *dict.fromkeys(draft.current for draft in draft_questions),
         *learnt_player_questions,
-        *redraft_questions.values(),
+        *draft_change_questions.values(),
     ]
     error_share = 1 - VERSIONS_SHARE if version_questions else 1.0
     findings = answers(questions, error_share, later=run.look.is_later)
@@ -191,7 +191,7 @@ def answer_all(
         return tuple(findings[question] for question in subset)
 
     shape_answers = answers_to(play_questions.questions)
-    chance_answers = filter(shape.is_by_chance, shape_answers)
+    chance_answers = filter(shape.is_about_chance, shape_answers)
     all_effects = [*version_questions, *learnt_version_questions]
     return Headlines(
         versions=tuple(subjects(version_questions)),
@@ -216,7 +216,9 @@ def answer_all(
         effects=tuple(version_questions),
         learnt_effects=tuple(learnt_version_questions),
         learnt_players=answers_to(learnt_player_questions),
-        redraft_findings={key: findings[question] for key, question in redraft_questions.items()},
+        draft_change_findings={
+            key: findings[question] for key, question in draft_change_questions.items()
+        },
     )
 
 

@@ -84,13 +84,14 @@ class KeptSums:
         """List the tables of an arm whose rows the sums need."""
         return tuple(sorted(self._tables.get(arm, ())))
 
-    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
-        """Sum over the games after ``looks`` planned looks.
+    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks_before: int) -> KeptTotals:
+        """Sum over games that all come between the same planned looks.
 
-        ``rows`` are given by arm and table.
+        ``looks_before`` is the number of planned looks before these games. ``rows`` are the rows of
+        the games, by arm and table.
         """
         batch = self._batch(lambda table, arm: narrow(table, rows[arm][table.name]))
-        part = part_name(looks)
+        part = part_name(looks_before)
         return KeptTotals(
             {(part, statistic.name): statistic.sum(batch) for statistic in self._statistics}
         )

@@ -1,6 +1,8 @@
 """Files for the sums that a run keeps.
 
-Outdated sums are never read: a file holds a hash of everything that its sums depend on.
+The sums of a shard are stored with a hash of everything that they depend on, so that outdated sums
+are never read: they are computed again from the shard's tables. The sums of a run that kept no
+tables have no hash, because there is nothing from which to compute them again.
 """
 
 from __future__ import annotations
@@ -22,21 +24,32 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
 
 PLANNED, LATER = "planned", "later"
-"""Names of the parts before the first and the second planned look."""
+"""Names of the parts up to the first and second planned looks.
+
+The second part begins after the first look.
+"""
 
 
-def part_name(looks: int) -> str:
-    """Return the name for the games after this number of planned looks.
+def part_name(looks_before: int) -> str:
+    """Return the name of the games after this many planned looks.
+
+    These games end at the next planned look.
 
     >>> part_name(0), part_name(1), part_name(2)
     ('planned', 'later', 'later 2')
     """
-    return PLANNED if looks == 0 else LATER if looks == 1 else f"{LATER} {looks}"
+    if looks_before == 0:
+        return PLANNED
+    return LATER if looks_before == 1 else f"{LATER} {looks_before}"
 
 
 @dataclass(frozen=True)
 class KeptTotals:
-    """Sums of statistics over games, by part (see `part_name`) and statistic."""
+    """Sums of statistics over games, by part and statistic.
+
+    The parts of a run that kept no tables are named by `part_name`, those of a shard by
+    `tables.stretch_name`.
+    """
 
     parts: Mapping[tuple[str, str], GroupSums]
 
@@ -67,7 +80,7 @@ class KeptTotals:
     def to_bytes(self, hashes: Mapping[str, str] | None = None) -> bytes:
         """Return a Parquet file with one row per part and statistic.
 
-        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `hash_of`, if known),
+        Columns: part, statistic, ``declared`` (the hash by `hash_of`, if known),
         groups (as JSON: names and types of their columns, and the numbers of groups, values and
         products), numbers and words (the columns of the groups, concatenated), games, sums, ends
         and products as in `GroupSums`.
@@ -106,8 +119,9 @@ class KeptTotals:
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``hashes``, read only the sums of ``part`` whose statistic has the given hash. A
-        release 0.1 file has no hashes and is read in full.
+        With ``hashes``, read only the sums of ``part`` whose statistic has the given hash. A file
+        of release 0.1 is always read in full, since it has no hashes. Only runs that kept no tables
+        have such a file, and their sums are read without ``hashes``.
         """
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))

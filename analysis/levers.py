@@ -55,7 +55,7 @@ class Levers:
         if number.order >= 0:
             by_order = self._order_effects
             assert number.worth is not None
-            change: Floats = by_order[number.order] * number.worth * (value - number.now)
+            change: Floats = by_order[number.order] * number.worth * (value - number.original)
             return change
         row = self._row(number)
         if row is None:
@@ -84,7 +84,9 @@ class Levers:
         if effects is None:
             return None
         multiple = (
-            number.share(value) if number.worth is None else number.worth * (value - number.now)
+            number.share(value)
+            if number.worth is None
+            else number.worth * (value - number.original)
         )
         effect: Floats = effects[row] * multiple
         for figure in self._figures.indexes(PLAYS):

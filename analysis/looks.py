@@ -6,7 +6,8 @@ looked at: this error is split. The largest part is spent at the number of games
 start, less and less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on
 one confidence sequence that is simultaneously valid at all numbers of games (Waudby-Smith, Arbour,
 Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between
-two planned looks an interval is the intersection of the earlier look's and the sequence's.
+two planned looks, the interval is the intersection of the interval at the earlier look and the
+sequence's interval.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; its sequence is narrowest at
@@ -68,14 +69,14 @@ class Look:
         return self.looks.count_reached(self.games) - 1
 
     @property
-    def last_planned(self) -> int:
+    def games_at_last_planned(self) -> int:
         """Games at the last planned look reached; 0 if there is none."""
         return 0 if self._number < 0 else int(self.looks.games(self._number))
 
     @property
     def is_planned(self) -> bool:
         """True if this is one of the planned looks."""
-        return self.games == self.last_planned > 0
+        return self.games == self.games_at_last_planned > 0
 
     @property
     def is_first(self) -> bool:
@@ -90,12 +91,12 @@ class Look:
     @property
     def is_past_planned_look(self) -> bool:
         """True if the run continued after the last planned look it reached."""
-        return 0 < self.last_planned < self.games
+        return 0 < self.games_at_last_planned < self.games
 
     @property
-    def at_plan(self) -> Look:
+    def last_planned_look(self) -> Look:
         """The last planned look that the run has reached."""
-        return replace(self, games=self.last_planned)
+        return replace(self, games=self.games_at_last_planned)
 
     @property
     def games_at_next_look(self) -> int | None:
@@ -148,7 +149,8 @@ class Look:
         if not self.is_past_planned_look:
             return current_reach
         return min(
-            current_reach, reach_of(self.at_plan) * math.sqrt(self.games / self.last_planned)
+            current_reach,
+            reach_of(self.last_planned_look) * math.sqrt(self.games / self.games_at_last_planned),
         )
 
     def has_enough_games(self) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Key = tuple[str, ...]
 """A number's identity: what it measures, and for what."""
 SMALLEST_SHARE = 5.0
-"""Smallest change that matters, in 100 games, seats or points."""
+"""Smallest change that matters, per 100 games, seats or points."""
 MAX_ALIKE = 5
 """The maximum number of findings named with the strongest of their kind."""
 
@@ -60,12 +60,12 @@ class Question:
     table that shows the number finds its interval by the same key.
 
     The number is in row ``row`` of ``estimates``. ``sentence`` states a finding: {} stands for the
-    number, and {each} for any ``further`` numbers, which are listed by key in the order of their
-    rows. ``ordinary`` is the range in which the number would surprise no one and ``smallest`` the
-    smallest change that matters, both in the number's own unit. The strongest finding of a ``kind``
-    is stated and lists the others by ``name`` (or ``about``). ``tests`` is the number of intervals
-    that the question needs. ``detail`` returns further sentences for a finding, given the family's
-    number of tests.
+    number, and {each} for the list of ``further`` numbers. ``further`` has a phrase for each of
+    these numbers, by key, and their estimates, whose rows are in the same order. ``ordinary`` is
+    the range in which the number would surprise no one and ``smallest`` the smallest change that
+    matters, both in the number's own unit. The strongest finding of a ``kind`` is stated and lists
+    the others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question
+    needs. ``detail`` returns further sentences for a finding, given the family's number of tests.
     """
 
     key: Key
@@ -294,14 +294,15 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
         if not run.look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
-            first_total, first_squares, first_number = (
+            planned_total, planned_squares, planned_number = (
                 frame[f"{PLANNED_PREFIX}{value}_{suffix}"].to_numpy()
                 for suffix in ("sum", "squares", "n")
             )
-            _, *first = mean_interval(
-                first_total, first_squares, first_number, run.look.at_plan.level(tests), limits
+            planned_level = run.look.last_planned_look.level(tests)
+            _, planned_low, planned_high = mean_interval(
+                planned_total, planned_squares, planned_number, planned_level, limits
             )
-            low, high = intersect((first[0], first[1]), (low, high))
+            low, high = intersect((planned_low, planned_high), (low, high))
         return low, high
 
     return Estimates(_mean(total, number), number, ends)

@@ -101,7 +101,7 @@ def _rows_off(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_of(run, arm, batch).with_columns(pl.col("thing").cast(pl.Int64))
 
 
-STRENGTH = PricedTwins(("thing",), _rows_off, _peers)
+PRICED_TWINS = PricedTwins(("thing",), _rows_off, _peers)
 
 
 def write_metrics(table: pl.DataFrame, folder: Path) -> None:

@@ -63,7 +63,11 @@ class SeatedStrategy:
 
 @dataclass(frozen=True)
 class TournamentSums:
-    """Sums over games: win shares by entry, and ``ahead`` by pair."""
+    """Sums over games: win shares by entry, and shares ahead by pair.
+
+    In a game, ``ahead`` is the mean of `_ahead_shares` over all line-ups and seats of the pair: 1
+    if the pair's first strategy is always ahead of the second, 0 if it is always behind.
+    """
 
     wins: VectorMoments
     ahead: VectorMoments
@@ -93,8 +97,8 @@ class PlayedTournament:
             for pair in combinations(sorted(set(line_up)), 2):
                 arms_of_pair.setdefault(pair, []).append(arm)
         self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(arms_of_pair))
-        self.line_ups_of = tuple(len(arms_of_pair[pair]) for pair in self.pairs)
-        """Number of line-ups that each pair shares."""
+        self.line_up_counts = tuple(len(arms_of_pair[pair]) for pair in self.pairs)
+        """The number of line-ups that include both strategies of each pair."""
         self.sums = self._empty()
         self.planned_sums: TournamentSums | None = (
             self._empty() if run.look.is_past_planned_look else None
@@ -159,7 +163,7 @@ class PlayedTournament:
         pair_index = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
-            is_ahead = _is_ahead(shares, scores)
+            ahead_shares = _ahead_shares(shares, scores)
             has_strategy = {player: strategies == player for player in sorted(set(line_up))}
             for strategy, seats in has_strategy.items():
                 index, number = column[arm, strategy], line_up.count(strategy)
@@ -171,13 +175,13 @@ class PlayedTournament:
                 self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
             for pair in combinations(has_strategy, 2):
                 first, second = (has_strategy[strategy].astype(np.float64) for strategy in pair)
-                share = np.einsum("gi,gij,gj->g", first, is_ahead, second)
+                share = np.einsum("gi,gij,gj->g", first, ahead_shares, second)
                 number = line_up.count(pair[0]) * line_up.count(pair[1])
                 ahead[:, pair_index[pair]] += share / number
-        ahead /= np.array(self.line_ups_of)
+        ahead /= np.array(self.line_up_counts)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)
-        if self.planned_sums is not None and batch[1] <= self.run.look.last_planned:
+        if self.planned_sums is not None and batch[1] <= self.run.look.games_at_last_planned:
             self.planned_sums.wins.add(wins)
             self.planned_sums.ahead.add(ahead)
 
@@ -201,11 +205,11 @@ class PlayedTournament:
         )
 
 
-def _is_ahead(shares: Floats, scores: Floats) -> Floats:
-    """Return 1 for each pair of seats if the first is ahead.
+def _ahead_shares(shares: Floats, scores: Floats) -> Floats:
+    """Return 1 for each pair of seats whose first seat is ahead.
 
-    The result is 0 if the first is behind, and a half if neither is ahead. The seat with the higher
-    score is ahead or, if scores are equal, the one with the larger win share.
+    The result is 0 if the first seat is behind, and a half if neither is ahead. The seat with the
+    higher score is ahead or, if scores are equal, the one with the larger win share.
     """
 
     def signs(values: Floats) -> Floats:
@@ -350,7 +354,7 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     return (
         _pairs_frame(tournament, ordered_pairs)
         .with_columns(
-            pl.Series("line_ups", 2 * list(tournament.line_ups_of), dtype=pl.Int64),
+            pl.Series("line_ups", 2 * list(tournament.line_up_counts), dtype=pl.Int64),
             *(
                 pl.Series(name, np.concatenate(values), nan_to_null=True)
                 for name, values in numbers.items()

@@ -7,6 +7,7 @@ docs/reference/metrics.md, "Who plays".
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -125,8 +126,8 @@ def _game_numbers(batch: tuple[int, int], values: Floats) -> Integers:
     return np.arange(batch[0], batch[0] + len(values))
 
 
-def table_quantities(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
-    """Compute the quantities of the whole table: turn order, deals, versions, twins.
+def whole_game_quantities(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
+    """Compute the quantities of the whole game: turn order, deals, versions, twins.
 
     Turn order and deals are left out for a run with twins. The values of the first ``kept_games``
     games are kept; other games only enter the sums.
@@ -261,14 +262,15 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
 
 
 def variant(about: str, condition: str) -> str:
-    """Return the name of a simple effect: a value, with any condition."""
+    """Name a simple effect: a value, and its condition if any."""
     return f"{about} with {condition}" if condition else about
 
 
 def _measure_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity, GameValues]:
-    """Compute each version's changes in a strategy's wins, or in table measures.
+    """Compute each version's changes in a strategy's wins, or in other measures.
 
-    The table's measures include scores and wins by turn order.
+    Without a ``strategy``, the measures are those of the whole game, such as the winning score and
+    wins by turn order.
     """
     measures = Measures(run)
     indexes = [
@@ -284,7 +286,7 @@ def _measure_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity,
     names = []
     for index in indexes:
         measure = measures.columns[index]
-        largest = 100.0 if measure.range == measure.range else float(run.words.largest_score_change)
+        largest = float(run.words.largest_score_change) if math.isnan(measure.range) else 100.0
         metric = WINS if measure.metric in (STRATEGY, ORDER) else measure.words
         label = measure.label or measure.name
         names.append((label, metric, measure.smallest, largest))
@@ -440,15 +442,16 @@ def _twins(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
 def quantities(
     run: Run, strategy: str = "", kept_games: int | None = None
 ) -> Mapping[Quantity, GameValues]:
-    """Compute a run's quantities, those of the table or of one strategy.
+    """Compute a run's quantities, for the whole game or for one strategy.
 
     The values of the first ``kept_games`` games are kept, by default those of all games; other
-    games only enter the sums. The result is empty if the tables of the quantities are missing.
+    games only enter the sums. The result is empty if the run did not keep the tables that the
+    quantities need.
     """
     kept_games = run.games if kept_games is None else min(kept_games, run.games)
     try:
         if strategy:
             return strategy_quantities(run, strategy, kept_games)
-        return table_quantities(run, kept_games)
+        return whole_game_quantities(run, kept_games)
     except MissingResults:
         return {}

@@ -56,7 +56,7 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     games = moments.games + 2
     share = (moments.total + 1) / games
     spread = moments.products + np.eye(len(pairs)) - games * np.outer(share, share)
-    number = np.array(tournament.line_ups_of, dtype=np.float64)
+    number = np.array(tournament.line_up_counts, dtype=np.float64)
     counts = np.zeros((size, size))
     counts[first, second] = number * share
     counts[second, first] = number * (1 - share)

@@ -1,8 +1,9 @@
 """Effects of versions with players who learnt them, and with unchanged players.
 
-The runs with and without learning play the same games with the same luck, and each answer is a
-paired difference within its run. With learning, the answer is the version with players who learnt
-it, minus the current rules with players who learnt those. Formulas and their known bias:
+Two runs, with and without learning, play the same games with the same luck. Each run answers the
+same question: how much does a version change the results? Each answer is a paired difference within
+its run. With learning, it is the result of the version with players who learnt it, minus the result
+of the current rules with players who learnt those. Formulas and their known bias:
 docs/reference/metrics.md.
 """
 
@@ -43,7 +44,10 @@ if TYPE_CHECKING:
 
 GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
-"""The unchanged players, and those who have learnt each version."""
+"""Prefixes of columns, one for each answer.
+
+"shipped" stands for the unchanged players, "learnt" for those who have learnt each version.
+"""
 ANSWER_COLUMNS = (
     "change",
     "low",
@@ -60,9 +64,9 @@ ANSWER_COLUMNS = (
     "current_low",
     "current_high",
 )
-"""Columns that differ between the answers."""
+"""Columns that each answer has, prefixed with one of `ANSWERS`."""
 SMALLEST_DRAFTS = 5.0
-"""Smallest change in a draft rate that matters, in 100 games."""
+"""Smallest change in drafts that matters, in drafts per 100 games."""
 
 
 @dataclass(frozen=True)
@@ -142,20 +146,21 @@ def relearnt_run(run: Run) -> RelearntRun | None:
 
 
 def effects(
-    run: Run, group_totals: dict[str, pl.DataFrame], second_run: RelearntRun | None
+    run: Run, group_totals: dict[str, pl.DataFrame], relearnt: RelearntRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
-    Both answers together are one family of `compare.effects`; the second is empty if there is no
-    second run.
+    Both answers together are one family of `compare.effects`; the second is empty if ``relearnt``
+    is None.
     """
-    if second_run is None:
+    if relearnt is None:
         return compare.effects(run, group_totals), {}
-    tests = compare.family_size(run, group_totals)
-    tests += compare.family_size(second_run.run, second_run.totals)
+    tests = compare.family_size(run, group_totals) + compare.family_size(
+        relearnt.run, relearnt.totals
+    )
     return (
         compare.effects(run, group_totals, tests),
-        compare.effects(second_run.run, second_run.totals, tests),
+        compare.effects(relearnt.run, relearnt.totals, tests),
     )
 
 
@@ -361,7 +366,7 @@ def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     return paired_differences(gains - losses, gains + losses, games, 1.0, gains + losses)
 
 
-def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
+def ask_draft_changes(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
     """Ask how learning changes drafts of changed cards, by arm and card."""
     if rates is None or rates.is_empty():
         return {}
@@ -375,14 +380,14 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
     return {
         (arm, card): Question(
-            ("redrafted", str(arm), label),
+            ("draft change", str(arm), label),
             f"drafts of {label}, {version}, learnt minus unchanged",
             f"learning changes the drafts of {label} by {{}} in 100 games",
             estimates,
             row,
             (0.0, 0.0),
             SMALLEST_DRAFTS,
-            kind="redrafted",
+            kind="draft change",
             name=label,
             signed=True,
         )

@@ -45,8 +45,8 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
     intervals, lost with low and high (for the row alone) and all_low and all_high (jointly for all
     rows of the metric), smallest (the smallest loss that matters), verdict, more_games, reduction
     (of the variance); corrected (banned orders per game that a default replaced) and gave_way
-    (decisions per game in which the ban gave way), each a mean with an interval, and with the
-    largest number in a game as _most. Every metric is a family of its own.
+    (decisions per game in which the ban gave way), each a mean with an interval, plus the
+    largest number in any one game (suffix _most). Every metric is a family of its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.

@@ -18,7 +18,10 @@ from eoc_sim.analysis.twin_means import changed_columns
 
 
 def cards_left_out(run: Run, kind: str) -> list[str]:
-    """List cards, by number, whose twins of a kind were left out."""
+    """List the numbers of cards without played twins of a kind.
+
+    The entry of such a card has a share of 0: its twins were left out of the run.
+    """
     entries = (run.record.get("twins") or {}).get("entries", ())
     return [card for entry_kind, *_, card, share in entries if entry_kind == kind and not share]
 

@@ -1,7 +1,7 @@
 """Each strategy's results by seat, place, neighbour and opponent.
 
-Balanced seating gives all strategies the same seats and neighbours, so differences within a
-strategy come from the place.
+Balanced seating puts each strategy in every seat, and next to every other strategy, equally often.
+Differences between a strategy's results in different places therefore come from the place.
 """
 
 from __future__ import annotations

@@ -236,11 +236,11 @@ def turn_order(run: Run) -> list[Question]:
     if run.fair is None or not run.declares("order"):
         return []
     wins, _ = first_player.order_moments(run)
-    first, _ = first_player.order_moments(run, as_planned=True)
-    gap = first_player.largest_gap(run.look, wins, first)
+    planned, _ = first_player.order_moments(run, as_planned=True)
+    gap = first_player.largest_gap(run.look, wins, planned)
     now, at_plan = (
         paired_differences(*sums.difference(gap.ahead, gap.behind), sums.games, 100.0)
-        for sums in (wins, first)
+        for sums in (wins, planned)
     )
 
     @cache
@@ -249,7 +249,7 @@ def turn_order(run: Run) -> list[Question]:
 
     @cache
     def ends_by_order(tests: int) -> Ends:
-        return first_player.shares_by_order(run.look, wins, first, tests)
+        return first_player.shares_by_order(run.look, wins, planned, tests)
 
     names = first_player.wins_by_order(run)["label"].to_list()
     ahead, behind = names[gap.ahead], names[gap.behind]
@@ -281,7 +281,7 @@ def kind_of(column: Column) -> str:
     return f"wins by {column.head}"
 
 
-def is_by_chance(finding: Finding) -> bool:
+def is_about_chance(finding: Finding) -> bool:
     """Return True if a finding is about a deal or turn order."""
     return finding.key[0] in (DEALT, GAP)
 
@@ -577,7 +577,7 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
-    """List the statistics for this module's questions, unless another module lists them."""
+    """List the statistics for these questions that no other module lists."""
     result = [wins_statistic(run)] if _win_measures(run) else []
     if run.players > 1 and run.declares("winner"):
         result.append(shared_wins_statistic(run))

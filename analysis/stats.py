@@ -1,4 +1,4 @@
-"""Intervals, families of tests and verdicts, with the game as the unit.
+"""Intervals, families of tests and verdicts; each game is one observation.
 
 Everything here takes sums over games (their number, the sum, the sum of squares), so runs of any
 length can be summed shard by shard. Formulas and their known bias: docs/reference/metrics.md.
@@ -316,7 +316,9 @@ def interval_at(
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_past_planned_look and at_plan is not None:
-        low, high = intersect(interval_at(look.at_plan, at_plan, tests=tests), (low, high))
+        low, high = intersect(
+            interval_at(look.last_planned_look, at_plan, tests=tests), (low, high)
+        )
     return low, high
 
 
@@ -590,7 +592,9 @@ class Shares:
         if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_past_planned_look and at_plan is not None:
-            low, high = intersect(at_plan.interval_at(look.at_plan, tests=tests), (low, high))
+            low, high = intersect(
+                at_plan.interval_at(look.last_planned_look, tests=tests), (low, high)
+            )
         return low, high
 
 

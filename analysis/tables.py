@@ -263,7 +263,7 @@ class Run:
         """Read the rows of one arm in a batch of games.
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
-        ``batch`` is the number of its first game and that of the first game after it.
+        ``batch`` is a range of game numbers: the first, and the one after the last.
         """
         return self.batch(batch).read(table, arm, roles, columns)
 
@@ -272,7 +272,7 @@ class Run:
     ) -> pl.DataFrame:
         """Read columns of an arm's rows in a range of games.
 
-        The range begins with the first of ``games`` and ends before the second.
+        ``games`` is the range: the first game number, and the one after the last.
 
         Raises:
             MissingResults: the table was not kept.
@@ -392,12 +392,12 @@ class Run:
         totals = KeptTotals.from_bytes(self._reader.sums())
         looks = self.look.looks.count_reached(self.games)
         for name in {name for _, name in totals.parts}:
-            at_plan, total = totals.total(name, looks), totals.total(name)
-            if self.look.is_planned:
-                at_plan, total = None, at_plan
+            planned_total = totals.total(name, looks)
+            # At a planned look, the file may also have the sums over later games; see `at_plan`.
+            total = planned_total if self.look.is_planned else totals.total(name)
             if total is not None:
                 self._totals[name] = Total(
-                    self.look, total, at_plan if self.look.is_past_planned_look else None
+                    self.look, total, planned_total if self.look.is_past_planned_look else None
                 )
 
     @property
@@ -411,7 +411,7 @@ class Run:
         if not self.look.is_past_planned_look:
             return None
         run = Run(self._reader)
-        run._max_games = self.look.last_planned
+        run._max_games = self.look.games_at_last_planned
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
@@ -444,7 +444,7 @@ class Run:
         """
         looks = self.look.looks
         if looks.sequential:
-            return {self.look.last_planned}
+            return {self.look.games_at_last_planned}
         return {
             int(looks.games(number)) for number in range(looks.count_reached(self.games_requested))
         }
@@ -478,7 +478,7 @@ class Total:
 
     def add(self, sums: GroupSums, end: int) -> None:
         """Add the sums over further games, all of them before game ``end``."""
-        if self.look.is_past_planned_look and end <= self.look.last_planned:
+        if self.look.is_past_planned_look and end <= self.look.games_at_last_planned:
             self.planned_sums = sums if self.planned_sums is None else self.planned_sums.plus(sums)
         self.sums = sums if self.sums is None else self.sums.plus(sums)
 
@@ -501,10 +501,12 @@ def add_planned(
     """Add the sums up to the last planned look, if any."""
     if planned_frame is None:
         return total
-    first = planned_frame.rename(
+    prefixed = planned_frame.rename(
         {name: f"{PLANNED_PREFIX}{name}" for name in planned_frame.columns if name not in by}
     )
-    counts = [f"{PLANNED_PREFIX}{value}_{suffix}" for value in values for suffix in SUM_COLUMNS]
-    return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
-        pl.col(name).fill_null(0) for name in counts
+    sum_columns = [
+        f"{PLANNED_PREFIX}{value}_{suffix}" for value in values for suffix in SUM_COLUMNS
+    ]
+    return total.join(prefixed, on=list(by), how="left", maintain_order="left").with_columns(
+        pl.col(name).fill_null(0) for name in sum_columns
     )

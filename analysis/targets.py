@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
+DEFAULT_TURN_ORDER_LIMIT, DEFAULT_DEALT_LIMIT, DEFAULT_CARD_LIMIT = 2.0, 5.0, 3.0
 """Default limits on distances from fair, in wins per 100 games.
 
 A card's worth is measured from 0.

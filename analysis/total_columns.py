@@ -41,7 +41,9 @@ def with_means(
         mean, low, high = mean_interval(*_sums_of(frame, value), run.look.level(tests), ends)
         if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
             _, *planned_ends = mean_interval(
-                *_sums_of(frame, value, PLANNED_PREFIX), run.look.at_plan.level(tests), ends
+                *_sums_of(frame, value, PLANNED_PREFIX),
+                run.look.last_planned_look.level(tests),
+                ends,
             )
             low, high = intersect((planned_ends[0], planned_ends[1]), (low, high))
         columns += [
@@ -100,7 +102,7 @@ def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataF
         for name in total.columns
         if name.endswith(tuple(f"_{sum_column}" for sum_column in SUM_COLUMNS))
     ]
-    games = {"": run.games, PLANNED_PREFIX: run.look.last_planned}
+    games = {"": run.games, PLANNED_PREFIX: run.look.games_at_last_planned}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
     return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
         *(

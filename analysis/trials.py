@@ -175,5 +175,5 @@ def _values_both_ways(number: Number, now: float) -> list[float]:
     """
     targets = [now + step * number.spread for step in (-3, -1, 1, 3)]
     nearest = [min(number.values, key=lambda option: abs(option - value)) for value in targets]
-    home_values = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
+    home_values = [anchor for anchor in (number.original, number.usual) if anchor in number.values]
     return sorted({*nearest, *home_values} - {now})

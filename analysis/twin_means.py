@@ -1,7 +1,7 @@
 """Mean effects of twins over games, by group and by strategy.
 
-The strategy is that of the seat whose thing a twin changes. Each row of the table of twins is a
-paired difference: the game with a thing minus the same game, with the same luck, without the thing.
+Each row of the table of twins is a paired difference: the game in which a seat has a thing minus
+the same game, with the same luck, in which it lacks the thing. The strategy is that of this seat.
 Every interval treats a game as one observation.
 """
 
@@ -23,8 +23,11 @@ MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100: the row's seat, then the others' means."""
 MIN_GAMES = 10
 """Values from twins in fewer games are not shown."""
-STRATEGY = "number"
-"""The column of `changes` with the strategy's id."""
+STRATEGY_ID = "number"
+"""The column of `changes` with the strategy's id.
+
+The sums that runs keep have a column of this name, so it must not change.
+"""
 
 
 def changes(
@@ -32,7 +35,7 @@ def changes(
 ) -> pl.DataFrame:
     """Read a batch's twins with their measures.
 
-    Columns: ``roles``, ``columns``, `STRATEGY` and `MEASURES`.
+    Columns: ``roles``, ``columns``, `STRATEGY_ID` and `MEASURES`.
     """
     return measure_twins(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
@@ -61,7 +64,7 @@ def twin_rows(
 
 
 def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
-    """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
+    """Convert `twin_rows` to columns ``keys``, `STRATEGY_ID` and `MEASURES`."""
     seat_indexes = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []
     for name, changed_column, scale in zip(
@@ -75,7 +78,7 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
             pl.Series(name, values[seat_indexes]),
             pl.Series(f"others_{name}", other_values),
         ]
-    return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
+    return rows.select(*keys, pl.col("strategy").alias(STRATEGY_ID)).with_columns(columns)
 
 
 class TwinMeans:
@@ -112,7 +115,7 @@ class TwinMeans:
                 lambda batch: batch.make_once(name, lambda: rows(batch)),
             )
 
-        self.statistics = statistic(ALL, *by), statistic("by strategy", *by, STRATEGY)
+        self.statistics = statistic(ALL, *by), statistic("by strategy", *by, STRATEGY_ID)
 
     def frame(self) -> pl.DataFrame:
         """Return one row per group and strategy, `ALL` first.
@@ -126,12 +129,12 @@ class TwinMeans:
         overall_sums, sums_by_strategy = map(self._run.total, self.statistics)
         frames = [self._with_intervals(overall_sums.with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
-            pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
+            pl.col("id").alias(STRATEGY_ID), pl.col("name").alias("strategy")
         )
         sums_by_strategy = (
-            sums_by_strategy.with_columns(pl.col(STRATEGY).cast(pl.Int64))
-            .join(names, on=STRATEGY, how="left")
-            .drop(STRATEGY)
+            sums_by_strategy.with_columns(pl.col(STRATEGY_ID).cast(pl.Int64))
+            .join(names, on=STRATEGY_ID, how="left")
+            .drop(STRATEGY_ID)
         )
         for strategy in names["strategy"]:
             strategy_sums = sums_by_strategy.filter(pl.col("strategy") == strategy)

@@ -225,7 +225,7 @@ def _label(measure: Measure, sign: float) -> str:
 def short_name(key: str, value: str) -> str:
     """Shorten a key and its value.
 
-    Only the name of a rule set is kept, without the key.
+    For a rule set, only its name is kept, without the key.
 
     >>> short_name("rules.dice_draft", "exclusive")
     'dice_draft exclusive'

@@ -237,7 +237,7 @@ def _mark(
 ) -> MarkedQuantity:
     """Mark a quantity.
 
-    If a line-up other than a search lacks the quantity (``is_incomplete``), no finding holds in
+    If a line-up that does not search lacks the quantity (``is_incomplete``), no finding holds in
     every line-up.
     """
     answers, on_page_answers = [], []

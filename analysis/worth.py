@@ -59,7 +59,8 @@ def with_worth(
     of the other seats, gained by being dealt this card instead of another, on average),
     ``worth_games`` (the number of games behind them), ``worth_all_low`` and ``worth_all_high`` (the
     interval of ``worth`` that holds jointly for all cards, or across ``tests`` intervals),
-    ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect of choosing),
+    ``shrunk`` (`shrinkage`), ``gap`` (the like-for-like difference ``drafted_adjusted`` minus
+    ``worth``: the effect of choosing),
     ``worth_verdict`` with ``worth_more_games`` (further games that would decide it), and
     ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
     such; "" if there are none, None for other verdicts).
@@ -138,7 +139,7 @@ def _deal_columns(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) ->
     worths = deals_worth(run, arm)
     wins, score, *by_strategy = worths.means
     assert worths.gap is not None  # a card table exists only if drafts were kept
-    shrunk = shrink(np.where(wins.games < MIN_GAMES, np.nan, wins.mean), wins.squares)
+    shrunk = shrink(np.where(wins.games < MIN_GAMES, np.nan, wins.mean), wins.variance)
     words, needs = verdicts(
         run.look, wins, *_uses(cards, worths.cards), run.words.smallest["wins"], tests
     )
@@ -288,8 +289,8 @@ def _rescoring_columns(run: Run, arm: int) -> list[pl.Series]:
     columns[1] = columns[1].cast(pl.Int64)
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
-        # The winner changes in few games, and always in one direction: use intervals with imagined
-        # games.
+        # The winner changes in few games, and always in one direction: use intervals that include
+        # imagined games in both directions (`PairedDifferences`).
         sums = paired_differences(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),

@@ -15,7 +15,7 @@ from eoc_sim.analysis.balancing import USUAL_MULTIPLE
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.targets import TURN_ORDER
+from eoc_sim.analysis.targets import DEFAULT_TURN_ORDER_LIMIT
 from eoc_sim.counts import duration
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
 from eoc_sim.resuming import what_changed
@@ -196,7 +196,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
 
 def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
     """Search for numbers that even out the turn order of a line-up."""
-    command = ["eoc-sim", "balance", "--turn-order", f"{TURN_ORDER:g}"]
+    command = ["eoc-sim", "balance", "--turn-order", f"{DEFAULT_TURN_ORDER_LIMIT:g}"]
     seats = seats or run.seat_names[:players]
     command += [*_game_options(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(

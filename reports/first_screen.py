@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.shape import DEAD_VERSIONS, DEALT, is_by_chance
+from eoc_sim.analysis.shape import DEAD_VERSIONS, DEALT, is_about_chance
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import (
@@ -119,12 +119,12 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         if finding.kind not in standing
         and finding.kind != DEAD_VERSIONS
         and finding.about not in effects
-        and (finding.verdict == CHANGES if is_by_chance(finding) else finding.notable)
+        and (finding.verdict == CHANGES if is_about_chance(finding) else finding.notable)
     ]
     other_findings.sort(key=certainty, reverse=True)
     phrases = [
         f"{value_of(finding)} wins in 100 with {_with_head(page.run, finding)}"
-        if is_by_chance(finding)
+        if is_about_chance(finding)
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
         for finding in other_findings[:MAX_ALSO_DECIDED]
     ]

@@ -21,7 +21,7 @@ MAX_EFFECTS = 2
 """The maximum number of effects stated for players who have learnt."""
 MAX_DIFFERING = 2
 """The maximum number of differing verdicts to state one by one."""
-MAX_REDRAFTED = 4
+MAX_DRAFT_CHANGES = 4
 OUTCOMES = {
     CHANGES: "a change of {}",
     NO_CHANGE: "no change that matters, {}",
@@ -38,7 +38,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {subject}"
     if page.relearnt_run is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
-    lines = [*_effects(page), *_redraft_sentences(page), *differing_verdicts(page)]
+    lines = [*_effects(page), *_draft_change_sentences(page), *differing_verdicts(page)]
     lines += _who_wins(page) if not page.sweep else []
     non_learners = players_not_learning(page.relearnt_run.run)
     if non_learners:
@@ -137,12 +137,12 @@ def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
     return verdict_words[finding.verdict].format(f"{_size(finding)} ({interval_words(finding)})")
 
 
-def _redraft_sentences(page: Findings) -> list[str]:
+def _draft_change_sentences(page: Findings) -> list[str]:
     """State where learning changes how often a changed card is drafted."""
     run = page.relearnt_run
     if run is None or run.rates is None or run.rates.is_empty():
         return []
-    findings = page.headlines.redraft_findings
+    findings = page.headlines.draft_change_findings
     rows = [(row, findings[row["arm"], row["thing"]]) for row in run.rates.iter_rows(named=True)]
     certain = sorted(
         ((row, share) for row, share in rows if share.verdict == CHANGES),
@@ -154,7 +154,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
         f'With "{row["what"]}", {page.run.words.player[1]} who have learnt it draft {row["label"]} '
         f"in {'more' if share.size > 0 else 'fewer'} games than {unchanged_players(page.run)}: "
         f"{_size(share)} games in 100 ({interval_words(share)})."
-        for row, share in certain[:MAX_REDRAFTED]
+        for row, share in certain[:MAX_DRAFT_CHANGES]
     ]
     unnamed = len(certain) - len(sentences)
     if unnamed:

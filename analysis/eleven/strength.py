@@ -37,7 +37,7 @@ def prices(run: Run) -> pl.DataFrame:
     fitted to them), each also with _low and _high. Each interval holds on its own.
     """
     players = _sheet(run, PLAYER)
-    rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
+    rows = PRICED_TWINS.mean_gains(run).join(players, on="thing", maintain_order="left")
     groups = [
         {"what": group, "label": str(value), **measure_together(group_rows, rows)}
         for group in GROUPS
@@ -142,4 +142,4 @@ def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-STRENGTH = PricedTwins(("thing",), _read_whole_components, _components_on_sheet)
+PRICED_TWINS = PricedTwins(("thing",), _read_whole_components, _components_on_sheet)

@@ -58,7 +58,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     Each row is identified by its strategy and month. Values are EC per seat of the strategy,
     averaged over games: ``received`` on the mat from dice, the calendar, bets and effects;
     ``spent`` on anything, including runners; ``wasted`` at the end of the turn. Each has _low and
-    _high, the ends of a t interval with the game as the unit.
+    _high, the ends of a t interval that counts each game as one observation.
 
     Raises:
         MissingResults: months or seats were not kept.
@@ -165,9 +165,10 @@ def _shares(means: CorrelatedMeans, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high.
 
-    The unit of the intervals is the game. ``takes`` has the month of the roll, the colour (or
-    `ANY`) and ``full``: how many of 100 such dice are taken at full value. This is a mean over the
-    games in which any of them was taken, with Wilson's interval for the effective number of games.
+    Each game counts as one observation in the intervals. ``takes`` has the month of the roll, the
+    colour (or `ANY`) and ``full``: how many of 100 such dice are taken at full value. This is a
+    mean over the games in which any of them was taken, with Wilson's interval for the effective
+    number of games.
     ``takes_by_strategy`` has the same by month and strategy.
     """
 

@@ -215,7 +215,7 @@ def losses(run: Run) -> list[Question]:
         Question(
             ("difference", spaces.ALL_SPACES),
             "things lost by the leader minus those lost by the owner in last place, in 100 rounds",
-            "In 100 rounds, the leader loses {} more things to stacks than the owner in last place",
+            "The leader's losses to stacks minus the last-placed owner's: {} in 100 rounds",
             difference,
             0,
             (-MAX_LOSS_GAP, MAX_LOSS_GAP),

@@ -47,4 +47,4 @@ def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-STRENGTH = PricedTwins(("kind", "thing"), _read_whole_components, _components_of_kind)
+PRICED_TWINS = PricedTwins(("kind", "thing"), _read_whole_components, _components_of_kind)

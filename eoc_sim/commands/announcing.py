@@ -67,7 +67,7 @@ def looks_words(look: Look) -> str:
         return ""
     return (
         f"The run was planned for {count(look.planned_games)} games, so its looks are at "
-        f"{count(look.last_planned)} and {count(look.games_at_next_look)} games. "
+        f"{count(look.games_at_last_planned)} and {count(look.games_at_next_look)} games. "
         f"At {count(look.games)} games, intervals are about as wide as at the last look. "
         f"For the next look: --games {look.games_at_next_look}."
     )

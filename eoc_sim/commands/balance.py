@@ -8,7 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.analysis.average import GAMES
-from eoc_sim.analysis.targets import CARDS, DEALT, TURN_ORDER, Target
+from eoc_sim.analysis.targets import (
+    DEFAULT_CARD_LIMIT,
+    DEFAULT_DEALT_LIMIT,
+    DEFAULT_TURN_ORDER_LIMIT,
+    Target,
+)
 from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
@@ -136,7 +141,7 @@ def run_balance(
             raise InputError("--for cannot be given with a target: --for makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
-            target = Target(dealt=TURN_ORDER, only_figure=subject.dealt_component)
+            target = Target(dealt=DEFAULT_TURN_ORDER_LIMIT, only_figure=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable_version = game.restore(game.record(version))
@@ -185,9 +190,9 @@ def requested_target(
         margin = STRATEGIES_AROUND_FAIR * fair
         return Target(
             (fair - margin, fair + margin),
-            TURN_ORDER,
-            DEALT if deals else None,
-            CARDS if offers else None,
+            DEFAULT_TURN_ORDER_LIMIT,
+            DEFAULT_DEALT_LIMIT if deals else None,
+            DEFAULT_CARD_LIMIT if offers else None,
             no_dead_card=offers,
         )
     ends = None if strategies is None else _ends(strategies, fair)

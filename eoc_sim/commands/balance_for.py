@@ -57,7 +57,7 @@ def _measure(
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:
         number = job.numbers[index]
-        worths = {number.now: current_worth}
+        worths = {number.original: current_worth}
         for value in values_to_try(number, current_worth):
             try:
                 run = job.play_one(
@@ -69,7 +69,9 @@ def _measure(
         known_worths = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known_worths:
             proposals.append((index, nearest_average(number, known_worths)))
-    proposals = [proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].now]
+    proposals = [
+        proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].original
+    ]
     tests = 1 + len(proposals)
     before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)
     return before, [
@@ -132,4 +134,4 @@ def _edit_words(job: BalanceSearch, edit: tuple[int, float]) -> str:
     units = [word.lower() for word in job.game.declaration.words.score]
     if number.worth == 1.0 and (number.kind in units or number.kind.endswith("s")):
         return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"
-    return f"With its {number.kind} at {value:g} instead of {number.now:g}"
+    return f"With its {number.kind} at {value:g} instead of {number.original:g}"

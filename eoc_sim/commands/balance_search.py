@@ -446,7 +446,7 @@ def _try_numbers(
 
 def _trial_label(job: BalanceSearch, trial: Trial) -> str:
     number = job.numbers[trial.number]
-    return f"{number.key}: {number.kind} {number.now:g} -> {trial.value:g}"
+    return f"{number.key}: {number.kind} {number.original:g} -> {trial.value:g}"
 
 
 def _play_proposals(job: BalanceSearch, responses: Responses, attempt: int, name: str) -> None:

@@ -51,7 +51,8 @@ def subject_of(
     indexes = tuple(
         index
         for index, number in enumerate(numbers)
-        if number.key.rpartition(".")[0] == f"{kind}.{row}" and (number.now or number.worth == 1.0)
+        if number.key.rpartition(".")[0] == f"{kind}.{row}"
+        and (number.original or number.worth == 1.0)
     )
     seats = game.standings
     column = next((role for role in seats.roles("dealt") if role.name == kind), None)

@@ -14,7 +14,7 @@ PARTS = Parts(
     cards="eoc_sim.reports.eleven.worth",
     timing="eoc_sim.analysis.eleven.timing:Timing",
     timing_summary="eoc_sim.reports.eleven.timing:summary",
-    average="eoc_sim.analysis.eleven.strength:STRENGTH",
+    average="eoc_sim.analysis.eleven.strength:PRICED_TWINS",
     mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),),
     experts="experts",
     demo=("opponent.O12.keeper=2x1,3x2", "rules.scouting=club,card"),

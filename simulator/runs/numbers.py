@@ -16,9 +16,10 @@ class Number:
     """A number that can be edited.
 
     ``key`` is the KEY of ``--vary`` that sets it, and ``name`` the key's subject for readers.
-    ``values`` are the possible numbers, ascending and including ``now``, and ``settings`` the key's
-    setting for each. ``usual`` is the median of the numbers of its ``kind``, or a switch's
-    default. ``spread``, which is above 0, is the spread of the numbers of its ``kind``.
+    ``original`` is the number before any edit. ``values`` are the possible numbers, ascending and
+    including ``original``, and ``settings`` the key's setting for each. ``usual`` is the median of
+    the numbers of its ``kind``, or a switch's default. ``spread``, which is above 0, is the spread
+    of the numbers of its ``kind``.
 
     The number belongs to a row of the dims table ``dim``, and ``row`` is that row's ``number``.
     ``worth`` is roughly the score that raising the number by 1 brings the user of the row; it is
@@ -32,7 +33,7 @@ class Number:
     key: str
     name: str
     kind: str
-    now: float
+    original: float
     values: tuple[float, ...]
     settings: tuple[str, ...]
     usual: float
@@ -68,7 +69,7 @@ class Number:
         >>> cost.share(2)
         -0.5
         """
-        return (value / self.now if self.grows else self.now / value) - 1
+        return (value / self.original if self.grows else self.original / value) - 1
 
     def setting(self, value: float) -> str:
         """Return the key's setting that gives ``value``."""
@@ -84,7 +85,7 @@ class Number:
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]
         [0.36, 1.47, 1.0]
         """
-        old, new = ((number - self.usual) / self.spread for number in (self.now, value))
+        old, new = ((number - self.usual) / self.spread for number in (self.original, value))
         if old * new < 0:  # past the usual number
             return math.atan(abs(old)) + abs(new)
         if abs(new) > abs(old):
@@ -92,11 +93,11 @@ class Number:
         return math.atan(abs(old)) - math.atan(abs(new))
 
     def within(self, low: float, high: float) -> Number:
-        """Restrict the values to ``low`` .. ``high``, keeping the current one."""
+        """Restrict the values to ``low`` .. ``high``, keeping the original one."""
         inside = [
             index
             for index, value in enumerate(self.values)
-            if low <= value <= high or value == self.now
+            if low <= value <= high or value == self.original
         ]
         return replace(
             self,

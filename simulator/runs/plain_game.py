@@ -99,7 +99,7 @@ BAN_COUNTS = (
 )
 TWIN_PARTS = (
     ("cards", "eoc_sim.reports.plain_twins"),
-    ("average", "eoc_sim.analysis.plain_twins:STRENGTH"),
+    ("average", "eoc_sim.analysis.plain_twins:PRICED_TWINS"),
     ("timing", "eoc_sim.analysis.plain_twins:Gifts"),
     ("timing_summary", "eoc_sim.reports.plain_twins:summary"),
     ("findings", "eoc_sim.analysis.plain_twins:findings"),

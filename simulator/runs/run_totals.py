@@ -40,10 +40,10 @@ class TotalsMaker(Protocol):
     def compile(self) -> None:
         """Compile what sums need, so that the first sums do not wait."""
 
-    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
+    def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks_before: int) -> Totals:
         """Add up games from their rows, by arm and table.
 
-        ``looks`` is the number of planned looks before these games. Games with different
+        ``looks_before`` is the number of planned looks before these games. Games with different
         numbers of looks before them are added up separately.
         """
 
@@ -121,6 +121,6 @@ class SummedRows:
         """Add up a task's games from their rows, by arm and table."""
         tally = Tally(self.standings)
         return TaskSums(
-            self.sums.sum(rows, looks=self.looks.count_reached(first_game)),
+            self.sums.sum(rows, looks_before=self.looks.count_reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -14,7 +14,7 @@ PARTS = Parts(
     cards="eoc_sim.reports.stadium.card_lines",
     timing="eoc_sim.analysis.stadium.timing:Timing",
     timing_summary="eoc_sim.reports.stadium.timing:summary",
-    average="eoc_sim.analysis.stadium.strength:STRENGTH",
+    average="eoc_sim.analysis.stadium.strength:PRICED_TWINS",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
     mechanisms=(
         (

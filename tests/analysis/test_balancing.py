@@ -19,13 +19,13 @@ from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 
-def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
+def number(name: str, original: float = 0, usual: float = 0, group: str = "") -> Number:
     values = tuple(float(index) for index in range(11))
     return Number(
         name,
         name,
         "n",
-        now,
+        original,
         values,
         tuple(f"{value:g}" for value in values),
         usual,
@@ -48,9 +48,9 @@ def responses(
         np.full(figures, margin),
     )
     for row in range(rows):
-        now = model.numbers[row].now
-        value = 10.0 if now == 0 else 0.0
-        model.record_response(row, value, effects[row] * (value - now))
+        original = model.numbers[row].original
+        value = 10.0 if original == 0 else 0.0
+        model.record_response(row, value, effects[row] * (value - original))
     return model
 
 
@@ -67,7 +67,7 @@ def test_two_edits_where_one_is_not_enough():
 
 
 def test_the_unusual_number_is_edited():
-    unusual, plain = number("unusual", now=10.0, usual=1.0), number("plain")
+    unusual, plain = number("unusual", original=10.0, usual=1.0), number("plain")
     model = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[unusual, plain])
     assert model.propose() == ((0, 6.0),)
 
@@ -95,8 +95,8 @@ def test_steps_away_from_the_usual_number_are_short():
     """A step is at most two spreads, each 2 here; the way back takes a single step."""
     values = tuple(float(index) for index in range(11))
     short = [
-        Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
-        for name, now in (("away", 0.0), ("back", 10.0))
+        Number(name, name, "n", original, values, tuple(map(str, values)), 0.0, 2.0)
+        for name, original in (("away", 0.0), ("back", 10.0))
     ]
     model = responses(np.array([[-1.0], [1.0]]), [9.0], numbers=short)
     assert model.reachable(0) == [0.0, 1.0, 2.0, 3.0, 4.0]
@@ -174,12 +174,14 @@ def test_planted_edits_in_random_games_are_undone(seed: int):
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
     effects[np.arange(40), np.arange(40) % 30] -= 0.6
     planted = luck.choice(40, luck.integers(1, 4), replace=False)
-    numbers = [number(str(row), now=9.0 if row in planted else 1.0, usual=1.0) for row in range(40)]
+    numbers = [
+        number(str(row), original=9.0 if row in planted else 1.0, usual=1.0) for row in range(40)
+    ]
     values = sum((8.0 * effects[row] for row in planted), np.zeros(30))
     model = responses(effects, list(values), margin=0.2, numbers=numbers)
     edits = model.propose()
     reached = values + sum(
-        (effects[row] * (value - numbers[row].now) for row, value in edits), np.zeros(30)
+        (effects[row] * (value - numbers[row].original) for row, value in edits), np.zeros(30)
     )
     assert model.excess(reached) < 1e-6
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
@@ -237,7 +239,7 @@ def test_only_values_that_are_tried_are_announced() -> None:
         [one for one in game.editing.numbers(version) if one.key.startswith(f"{row}.")]
         for row in ("card.038", "coach.HC8")
     )
-    card, coach = (games_to_try([one for one in row if one.now]) for row in rows)
+    card, coach = (games_to_try([one for one in row if one.original]) for row in rows)
     assert coach < card < TRIAL_FRACTION * (1 + 7 * MAX_VALUES) + 1 + 7
 
 

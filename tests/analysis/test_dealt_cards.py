@@ -171,7 +171,7 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
             _, low, high = mean_interval(*pull.sums(), level)
             inside[index] += ((low <= 0) & (high >= 0)).mean() / samples
         spread.append(pull.mean)
-        variances.append(pull.squares)
+        variances.append(pull.variance)
     assert inside == pytest.approx(levels, abs=0.02)
     assert np.mean(spread) == pytest.approx(0, abs=0.05)
     assert np.mean(variances) == pytest.approx(np.var(spread), rel=0.05)
@@ -253,7 +253,7 @@ def test_batches_add_up_and_no_mean_is_below_those_of_both_strategies(
     for one, other in zip(whole, pull(), strict=True):
         assert np.allclose(one.mean, other.mean)
         # Influences are relative to the means of their own batch.
-        assert np.allclose(one.squares, other.squares, rtol=0.2)
+        assert np.allclose(one.variance, other.variance, rtol=0.2)
         assert np.allclose(one.games, other.games, rtol=0.02)
     low = np.minimum(whole[2].mean, whole[3].mean)
     assert (whole[0].mean > low - 1e-9).all()

@@ -108,7 +108,7 @@ def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
     assert [fixed_look(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
     look = Look(6000, 5000)
     assert (
-        look.last_planned,
+        look.games_at_last_planned,
         look.is_past_planned_look,
         look.is_planned,
         look.games_at_next_look,
@@ -172,7 +172,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     """The look is taken from the games played as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
     run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
-    assert (run.look.last_planned, run.look.is_past_planned_look) == (2000, True)
+    assert (run.look.games_at_last_planned, run.look.is_past_planned_look) == (2000, True)
     run_at_look = run.at_plan
     assert run_at_look is not None and (run_at_look.games, run_at_look.look.is_planned) == (
         2000,
@@ -196,8 +196,8 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
         earlier = Look(games, 10_000, True, 24, rule=1)
-        assert look.reach(8) < earlier.reach(8) and earlier.last_planned == 0
-    assert Look(10_000, 10_000, True, 24).last_planned == 8016
+        assert look.reach(8) < earlier.reach(8) and earlier.games_at_last_planned == 0
+    assert Look(10_000, 10_000, True, 24).games_at_last_planned == 8016
     assert not Look(999, 10_000, True, 24).has_enough_games()
     assert games_to_decide(0.0) < 0.94 * games_to_decide(0.0, earlier=True)
 
@@ -208,7 +208,7 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
     look = Look.make(PlannedLooks.read(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.games_at_next_look is None
     later = Look.make(PlannedLooks.read(record), 15_000)
-    assert (later.last_planned, later.is_past_planned_look) == (5000, True)
+    assert (later.games_at_last_planned, later.is_past_planned_look) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
     current_look = Look.make(PlannedLooks.read({**record, "sequential": True}), 5664)

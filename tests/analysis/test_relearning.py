@@ -15,7 +15,7 @@ from eoc_sim.analysis.notable_findings import answers as answered
 from eoc_sim.analysis.relearning import (
     RelearntRun,
     answers,
-    ask_redrafts,
+    ask_draft_changes,
     draft_rates,
     effects,
     is_second,
@@ -166,7 +166,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
     # As answers on a page, the changes of draft rates hold jointly with all other answers.
-    questions = ask_redrafts(run, rates)
+    questions = ask_draft_changes(run, rates)
     version_question, current_question = (
         questions[row["arm"], row["thing"]] for row in (version, current)
     )
@@ -174,7 +174,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert alone[version_question].notable and not alone[current_question].notable
     assert alone[version_question].low == pytest.approx(version["all_low"])
     assert with_others[version_question].low < alone[version_question].low
-    assert ask_redrafts(run, None) == {}
+    assert ask_draft_changes(run, None) == {}
 
 
 def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
@@ -190,8 +190,10 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     first, learnt = effects(run, totals[0], relearned)
     both = headlines.answer_all(run, ask_nothing, first, None, relearned, learnt)
     assert len(both.learnt_effects) == len(both.effects) == len(alone.effects)
-    assert len(both.redraft_findings) == rates.height and len(both.learnt_players) == 4
-    assert both.tests == alone.tests + len(both.learnt_effects) + len(both.redraft_findings) + 4
+    assert len(both.draft_change_findings) == rates.height and len(both.learnt_players) == 4
+    assert (
+        both.tests == alone.tests + len(both.learnt_effects) + len(both.draft_change_findings) + 4
+    )
     assert len(both.findings) == both.tests
     for effect, other in zip(alone.effects, both.effects, strict=True):
         assert (effect.arm, effect.label, effect.metric) == (other.arm, other.label, other.metric)

@@ -158,13 +158,13 @@ def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
 def test_the_most_promising_edits_are_tried(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
     all_numbers = numbers(baseline(VersionOptions(seats=SEATS)))
-    values = [number.now for number in all_numbers]
+    values = [number.original for number in all_numbers]
     uneven = figures.values() + [4.0, 0.0, -4.0]
     selection = trials(all_numbers, values, [], figures, uneven, Levers(figures))
     keys = {all_numbers[trial.number].key for trial in selection}
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
     assert len(keys) < 60
-    assert all(trial.value != all_numbers[trial.number].now for trial in selection)
+    assert all(trial.value != all_numbers[trial.number].original for trial in selection)
     # An existing edit is tried in both directions, regardless of the prediction.
     place = next(i for i, number in enumerate(all_numbers) if number.key == "card.038.stars")
     selection = trials(all_numbers, values, [place], figures, uneven, Levers(figures))

@@ -193,7 +193,7 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
         deals = worth.deals_worth(run, 0)
         wins, gap = deals.means[0], deals.gap
         assert gap is not None
-        gaps.append((wins.mean[0], gap.mean[0], gap.squares[0]))
+        gaps.append((wins.mean[0], gap.mean[0], gap.variance[0]))
     own, gap, squares = np.array(gaps).T
     assert abs(own.mean()) < 2
     # Those who draft card 0 win 80 in 100, and all who draft win 50.

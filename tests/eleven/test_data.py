@@ -509,7 +509,7 @@ def test_numbers_that_can_be_balanced():
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     by_key = {(number.key, number.kind): number for number in numbers(version)}
     keeper = by_key["opponent.O12.keeper", "keeper's strength"]
-    assert keeper.now == 2 and keeper.setting(3) == "3x1"
+    assert keeper.original == 2 and keeper.setting(3) == "3x1"
     assert keeper.group == by_key["opponent.O12.keeper", "keeper's gloves"].group
     # Division 3 does not meet the clubs of deck 2/1, and nobody has cards.
     assert ("opponent.O40.keeper", "keeper's strength") not in by_key

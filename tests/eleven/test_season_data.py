@@ -512,21 +512,21 @@ def test_numbers_that_can_be_balanced():
         for season_number in season_numbers(DATA)
     }
     price = by_key["player.P07.price", "price"]
-    assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
+    assert (price.original, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
     assert by_key["veteran.V1.strength", "strength"].dim == "players"
     assert ("player.P07.gloves", "gloves") not in by_key
     assert by_key["player.P31.gloves", "gloves"].values[0] == 1
     loss = by_key["meeting.B03.yellow", "operation of the effect (clause 2)"]
-    assert loss.now == -1 and loss.values == (-3, -2, -1)
+    assert loss.original == -1 and loss.values == (-3, -2, -1)
     assert loss.settings[0] == "3 money; -3 operation"
-    assert by_key["staff.S12.effect", "maximum vp of the effect (clause 2)"].now == 3
+    assert by_key["staff.S12.effect", "maximum vp of the effect (clause 2)"].original == 3
     assert by_key["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
     track = by_key["club.upkeep_staff.value", "upkeep staff, entry 3"]
     assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"
     for number in by_key.values():
         for setting in (number.settings[0], number.settings[-1]):
             changed((number.key, setting))
-        assert changed((number.key, number.setting(number.now))) == DATA
+        assert changed((number.key, number.setting(number.original))) == DATA
     without_card = list(season_numbers(changed(("staff.S13.absent", "yes"))))
     assert not any(number.key.startswith("staff.S13.") for number in without_card)
 

@@ -26,17 +26,19 @@ def all_numbers(version):
 def test_every_number_matches_its_version_and_takes_other_values(version, all_numbers):
     assert len({(number.key, number.kind) for number in all_numbers}) == len(all_numbers)
     for number in all_numbers:
-        assert number.now in number.values and list(number.values) == sorted(number.values), number
+        assert number.original in number.values and list(number.values) == sorted(number.values), (
+            number
+        )
         assert number.spread > 0
         assert not differences(
-            version, change(version, [(number.key, number.setting(number.now))])
+            version, change(version, [(number.key, number.setting(number.original))])
         ), number
     # Try both ends of the range of some numbers in each sheet; a value changes only its own key.
     for entry in [
         *all_numbers[::97],
         *(number for number in all_numbers if number.key.startswith(("coach", "rules"))),
     ]:
-        for value in {entry.values[0], entry.values[-1]} - {entry.now}:
+        for value in {entry.values[0], entry.values[-1]} - {entry.original}:
             changes = differences(version, change(version, [(entry.key, entry.setting(value))]))
             assert [each.key for each in changes] == [entry.key], entry
 

@@ -8,12 +8,14 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number, drop_numbers, select_numbers
 
 
-def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more) -> Number:
+def number(
+    key: str, original: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more
+) -> Number:
     return Number(
         key,
         key,
         more.pop("kind", "stars"),
-        now,
+        original,
         values,
         tuple(f"{value:g}" for value in values),
         more.pop("usual", 3),
@@ -26,14 +28,14 @@ NUMBERS = [number("card.001.stars"), number("card.002.stars"), number("rules.sta
 
 
 def test_a_step_away_from_the_usual_number_counts_fully():
-    usual_number = number("k", now=3)
+    usual_number = number("k", original=3)
     assert usual_number.size(3) == 0 and usual_number.size(4) == 1 and usual_number.size(1) == 2
 
 
 def test_a_step_back_counts_less_from_a_more_unusual_number():
     values = tuple(range(21))
-    unusual_number = number("k", now=20, values=values)
-    nearly_usual_number = number("k", now=5, values=values)
+    unusual_number = number("k", original=20, values=values)
+    nearly_usual_number = number("k", original=5, values=values)
     assert (
         unusual_number.size(16)
         < nearly_usual_number.size(3)

@@ -29,17 +29,19 @@ def all_numbers(version):
 def test_every_number_matches_its_version_and_takes_other_values(version, all_numbers):
     assert len({(number.key, number.kind) for number in all_numbers}) == len(all_numbers)
     for number in all_numbers:
-        assert number.now in number.values and list(number.values) == sorted(number.values), number
+        assert number.original in number.values and list(number.values) == sorted(number.values), (
+            number
+        )
         assert number.spread > 0
         assert not version.differences(
-            version.change([(number.key, number.setting(number.now))])
+            version.change([(number.key, number.setting(number.original))])
         ), number
     # Try both ends of the range of some numbers in each sheet; a value changes only its own key.
     for entry in [
         *all_numbers[::23],
         *(number for number in all_numbers if number.key.startswith(("board", "rules"))),
     ]:
-        for value in {entry.values[0], entry.values[-1]} - {entry.now}:
+        for value in {entry.values[0], entry.values[-1]} - {entry.original}:
             changes = version.differences(version.change([(entry.key, entry.setting(value))]))
             assert [each.key for each in changes] == [entry.key], entry
 
