@@ -202,7 +202,7 @@ def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
 
 
 EFFECT_KEY = ("arm", "label", "metric", "stratum")
-MEASURES = (
+SWEEP_INTERVALS = (
     IntervalKind("wins by strategy", strategy_frames, wins),
     IntervalKind("stars by strategy", strategy_frames, interval_columns("score")),
     IntervalKind(
@@ -279,7 +279,7 @@ TIMING_KEY = ("kind", "colour", "month", "strategy", "number", "taken", "half_mo
 TWIN_KEY = ("label", "off", "strategy")
 VARIANT_KEY = ("key", "value", "other", "other_value", "given", "metric", "label")
 DIFFERENCE = [("difference", "simultaneous_low", "simultaneous_high")]
-DICE_MEASURE = [("less", "simultaneous_low", "simultaneous_high")]
+DICE_DIFFERENCE = [("less", "simultaneous_low", "simultaneous_high")]
 VARIANTS = {
     kind: (variant_frames(kind), words)
     for kind, words in (
@@ -288,7 +288,7 @@ VARIANTS = {
         ("simple", "simple effects"),
     )
 }
-MEASURES_OF_PLANTED = (
+PLANTED_INTERVALS = (
     IntervalKind("strata: changes of those who hold a card", stratum_frames, change, EFFECT_KEY),
     IntervalKind("strata: shares of seats", stratum_frames, interval_columns("share"), EFFECT_KEY),
     IntervalKind(
@@ -305,7 +305,7 @@ MEASURES_OF_PLANTED = (
         ("arm", "label"),
     ),
     IntervalKind(
-        "cards: worth, luck taken out (promises 95)",
+        "cards: worth, luck taken out (promised: 95 of 100)",
         card_frames,
         lambda _: [("worth", "shrunk_low", "shrunk_high")],
     ),
@@ -313,7 +313,7 @@ MEASURES_OF_PLANTED = (
         "turn order: largest gap", gap_frames, lambda _: [("gap", "low", "high")], ("pair",)
     ),
 )
-MEASURES_OF_TIMING = (
+TIMING_INTERVALS = (
     IntervalKind(
         "timing: means",
         timing_frames,
@@ -366,13 +366,13 @@ MEASURES_OF_TIMING = (
         "timing: changes from full to half, all dice together",
         timing_frames,
         lambda frame: (
-            DICE_MEASURE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
+            DICE_DIFFERENCE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
         ),
         TIMING_KEY,
         family=True,
     ),
 )
-MEASURES_OF_TWINS = (
+TWIN_INTERVALS = (
     IntervalKind(
         "card twins: stars, effect, both",
         twin_frames,
@@ -387,7 +387,7 @@ MEASURES_OF_TWINS = (
         family=True,
     ),
 )
-MEASURES_OF_VARIANTS = (
+VARIANT_INTERVALS = (
     *(
         IntervalKind(f"variants: {words}", frames, change, VARIANT_KEY)
         for frames, words in VARIANTS.values()
@@ -407,33 +407,36 @@ MEASURES_OF_VARIANTS = (
 
 @dataclass(frozen=True)
 class PlannedRun:
-    """A run to play: command, seed, games, and measures of its parts."""
+    """A run to play, and the kinds of intervals to check."""
 
     command: tuple[str, ...]
     seed: int
     games: int
-    measures: Sequence[IntervalKind] = ()
+    interval_kinds: Sequence[IntervalKind] = ()
 
 
 CARD_STAR, LAST_PLACE_STARS = "card.038.stars=6", "rules.order_stars_4=5"
 BONUS = 3
 RUNS: Mapping[str, PlannedRun] = {
     "sweep": PlannedRun(
-        ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
+        ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8"),
+        2026,
+        144_000,
+        SWEEP_INTERVALS,
     ),
     "planted": PlannedRun(
         ("sweep", "--vary", CARD_STAR, "--vary", "rules.start_bucks=8", "--vary", LAST_PLACE_STARS),
         2026,
         36_000,
-        MEASURES_OF_PLANTED,
+        PLANTED_INTERVALS,
     ),
-    "timing": PlannedRun(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
-    "cards": PlannedRun(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
+    "timing": PlannedRun(("timing",), 2028, 24_000, TIMING_INTERVALS),
+    "cards": PlannedRun(("cards",), 2029, 36_000, TWIN_INTERVALS),
     "variants": PlannedRun(
         ("variants", "--switch", "hand=3", "--switch", "start_bucks=8"),
         2030,
         24_000,
-        MEASURES_OF_VARIANTS,
+        VARIANT_INTERVALS,
     ),
     "other": PlannedRun(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
     "relearned": PlannedRun(
@@ -490,7 +493,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             "changes by turn order (one more BB at the start)",
         ),
         *promises.try_planted_stars(
-            planted_run, PART_GAMES, 2000, CARD_STAR, LAST_PLACE_STARS, 5.0
+            planted_run, PART_GAMES, 2000, CARD_STAR, (LAST_PLACE_STARS, 5.0)
         ),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
@@ -546,11 +549,11 @@ def expected_coverage(parts: int, error: float = FIRST_LOOK_ERROR) -> float:
 
 
 def compare_part(
-    full_table: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, coverage: Coverage
+    full_table: pl.DataFrame, part: pl.DataFrame, kind: IntervalKind, coverage: Coverage
 ) -> None:
     """Count a part's intervals that contain the whole run's numbers."""
-    keys = [key for key in measure.keys if key in part.columns]
-    for value, low, high in measure.columns(part):
+    keys = [key for key in kind.keys if key in part.columns]
+    for value, low, high in kind.columns(part):
         truth = full_table.select(*keys, pl.col(value).alias("truth"))
         rows = part.join(truth, on=keys, how="inner").filter(pl.col("truth").is_not_null())
         complete = rows.filter(pl.col(low).is_not_null() & pl.col(high).is_not_null())
@@ -560,7 +563,7 @@ def compare_part(
         coverage.rows += rows.height
         coverage.without_interval += rows.height - complete.height
         coverage.intervals_held += int(inside.sum())
-        if measure.family:
+        if kind.family:
             coverage.families += 1
             coverage.families_held += bool(inside.all())
             coverage.families_wrong += _has_wrong_verdict(complete, value)
@@ -586,21 +589,21 @@ def validate(
     path: Path,
     part_games: int,
     max_parts: int | None = None,
-    measures: Sequence[IntervalKind] = MEASURES,
+    interval_kinds: Sequence[IntervalKind] = SWEEP_INTERVALS,
 ) -> dict[str, Coverage]:
-    """Count each measure's intervals that hold, over a run's parts."""
+    """Count the intervals of each kind that hold, over a run's parts."""
     run = Run(path)
-    counts = {measure.name: Coverage() for measure in measures}
-    full_frames = {frames: frames(run) for frames in {measure.frames for measure in measures}}
+    counts = {kind.name: Coverage() for kind in interval_kinds}
+    full_frames = {frames: frames(run) for frames in {kind.frames for kind in interval_kinds}}
     starts = list(range(0, run.games - part_games + 1, part_games))[:max_parts]
     for first in starts:
         window = Window(path, first, first + part_games)
         estimates = {frames: frames(window) for frames in full_frames}
-        for measure in measures:
-            truths = full_frames[measure.frames]
-            for name, frame in estimates[measure.frames].items():
+        for kind in interval_kinds:
+            truths = full_frames[kind.frames]
+            for name, frame in estimates[kind.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
-                    compare_part(truths[name], frame, measure, counts[measure.name])
+                    compare_part(truths[name], frame, kind, counts[kind.name])
     return counts
 
 
@@ -656,9 +659,12 @@ def main() -> None:
             elif name == PROMISES:
                 text = promise_lines(all_promises(folder))
             else:
-                path, measures = play(name, folder), RUNS[name].measures
+                path, interval_kinds = play(name, folder), RUNS[name].interval_kinds
                 text = lines(
-                    validate(path, PART_GAMES, measures=measures), Run(path).games, PART_GAMES, name
+                    validate(path, PART_GAMES, interval_kinds=interval_kinds),
+                    Run(path).games,
+                    PART_GAMES,
+                    name,
                 )
             print("\n".join([*text, ""]), flush=True)
             if options.write:
@@ -681,7 +687,7 @@ VERDICT_TEXTS = {
     "relearning": relearning_text,
     "looks": lambda _: looking.tables(),
 }
-TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *VERDICT_TEXTS)
+TABLES = (*(name for name, run in RUNS.items() if run.interval_kinds), PROMISES, *VERDICT_TEXTS)
 
 
 if __name__ == "__main__":

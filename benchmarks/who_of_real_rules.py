@@ -78,7 +78,7 @@ class LineUpRun:
 
 
 def read_line_ups(folder: Path) -> list[LineUpRun]:
-    """Return a run's line-ups, as its page has them."""
+    """Read the long run of every line-up that the page compares."""
     (question,) = read_questions(folder)
     return [
         LineUpRun(line_up, quantities(Run(folder / line_up.run))) for line_up in question.line_ups

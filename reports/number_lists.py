@@ -68,7 +68,16 @@ def numbers(
 
 
 def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
-    """List each row's ``label`` with its signed value and interval."""
+    """List each row's ``label`` with its signed value and interval.
+
+    If a label contains a comma, semicolons separate the rows.
+
+    >>> from eoc_sim.analysis.card_order import MeasuredColumn
+    >>> rows = [{"label": f"a coin, round {number}", "wins": 9.4, "low": 6.3, "high": 12.5}
+    ...         for number in (1, 2)]
+    >>> list_values(rows, MeasuredColumn("wins", "low", "high", True, True))
+    'a coin, round 1 +9.4; a coin, round 2 +9.4 (at most ±3.1 each)'
+    """
     return numbers(
         [f"{row['label']} {{}}" for row in rows],
         [
@@ -76,6 +85,7 @@ def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> s
             for row in rows
         ],
         sign=True,
+        separator="; " if any(", " in row["label"] for row in rows) else ", ",
     )
 
 

@@ -42,7 +42,7 @@ def loss_tables(
         )
         yield (
             f"{sentence_start(unit_of(run, metric))} that {restriction.name} loses; "
-            f"now {current_text}",
+            f"without bans it has {current_text}",
             ("without", "loses", "joint interval", "verdict", "banned answers replaced"),
             [
                 (

@@ -142,7 +142,8 @@ def tabulate_ends(
         return
     yield (
         f"Gain from {noun} for its first holder, once paid for: games minus their twins (95 % "
-        "intervals and verdicts hold jointly; the most certain at the top and bottom):"
+        "intervals and verdicts hold jointly; the most certain gains at the top, losses at the "
+        "bottom):"
     )
     gap = rows.height > first.height + last.height
     lines = [*first.iter_rows(named=True), *([None] if gap else []), *last.iter_rows(named=True)]

@@ -68,7 +68,7 @@ def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
-    """Return the coverage of each measure with enough intervals."""
+    """Return the coverage of each kind with enough intervals."""
     return {
         name: coverage.intervals_held / (coverage.rows - coverage.without_interval)
         for name, coverage in rows.items()
@@ -87,17 +87,17 @@ def test_intervals_of_timing_twins_and_variants_cover_the_whole(
         tmp_path / "variants", variants.crossing(2), 1200, lambda level: int(2 * level[0])
     )
     runs = (
-        (timing, 300, validate.MEASURES_OF_TIMING),
-        (twins, 600, validate.MEASURES_OF_TWINS),
-        (tmp_path / "variants", 240, validate.MEASURES_OF_VARIANTS),
+        (timing, 300, validate.TIMING_INTERVALS),
+        (twins, 600, validate.TWIN_INTERVALS),
+        (tmp_path / "variants", 240, validate.VARIANT_INTERVALS),
     )
     parts = {}
-    for path, part, measures in runs:
-        parts |= coverages(validate.validate(path, part, 1, measures))
+    for path, part, interval_kinds in runs:
+        parts |= coverages(validate.validate(path, part, 1, interval_kinds))
     assert len(parts) >= 12 and min(parts.values()) > 0.9, parts
     narrow_intervals(monkeypatch)
-    narrow = coverages(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
-    narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
+    narrow = coverages(validate.validate(timing, 300, 1, validate.TIMING_INTERVALS[:1]))
+    narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.VARIANT_INTERVALS[2:3]))
     assert narrow["timing: means"] < parts["timing: means"] - 0.03
     assert narrow["variants: simple effects"] < parts["variants: simple effects"]
 
@@ -105,8 +105,8 @@ def test_intervals_of_timing_twins_and_variants_cover_the_whole(
 @pytest.mark.slow
 def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
-    measures = [measure for measure in validate.MEASURES_OF_PLANTED if "luck" not in measure.name]
-    checks = validate.validate(run, PART_GAMES, measures=measures)
+    interval_kinds = [kind for kind in validate.PLANTED_INTERVALS if "luck" not in kind.name]
+    checks = validate.validate(run, PART_GAMES, interval_kinds=interval_kinds)
     parts = coverages(checks)
     assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
     gap = checks["turn order: largest gap"]

@@ -1,8 +1,8 @@
 """The command line: one small module per command, imported on demand.
 
 Exit codes: 0 success; 1 a check found a fault or the program failed; 2 bad input, reported in one
-line; 130 Ctrl-C; 143 terminated by the system; 129 the terminal closed; 141 the program reading
-the output closed the pipe, as `head` does.
+line per error; 130 Ctrl-C; 143 terminated by the system; 129 the terminal closed; 141 the program
+reading the output closed the pipe, as `head` does.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _ending:
         return
     _received_signals.append(number)
-    _name_running()
+    _report_stuck_calls()
     # Half-built objects would print errors as they are destroyed.
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
@@ -114,8 +114,8 @@ def _is_lost_in(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-def _name_running() -> None:
-    """Name any call that is stuck."""
+def _report_stuck_calls() -> None:
+    """Report the calls that make no progress, if any."""
     running = sys.modules.get("eoc_sim.simulator.kernel.running")
     if running is not None and hasattr(running, "name_stopped_calls"):
         running.name_stopped_calls()
@@ -124,7 +124,7 @@ def _name_running() -> None:
 def _watch(pipe: int) -> None:
     while (number := os.read(pipe, 1)[0]) not in SIGNALS:
         pass
-    _name_running()
+    _report_stuck_calls()
     time.sleep(GRACE_SECONDS)
     print("Stopped.", file=sys.stderr, flush=True)
     os._exit(128 + number)

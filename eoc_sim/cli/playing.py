@@ -39,17 +39,17 @@ class Screen(Channel):
     def compile(
         self, game: Game, versions: Sequence[Any], meanwhile: Callable[[], None] | None = None
     ) -> None:
-        """Compile, and show a bar or lines."""
+        """Compile, and show a bar on a terminal or lines elsewhere."""
         compile_needed(game, versions, quiet=False, meanwhile=meanwhile)
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned_games: int
     ) -> AbstractContextManager[OnProgress | None]:
-        """Show a bar or lines."""
+        """Show a bar on a terminal, or lines elsewhere."""
         return display(quiet, names, players, planned_games)
 
     def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:
-        """Show a line that is updated."""
+        """Show a line of progress, and update it."""
         return search_progress(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:

@@ -50,10 +50,10 @@ def search_progress(quiet: bool) -> Iterator[ShowProgress]:
 
 
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
-    """Announce that the first start takes a while, unless everything is compiled."""
+    """Announce that the first run takes a while, unless everything is compiled."""
     if not quiet and game.compiling is not None and not game.compiling.is_done(versions):
         note(
-            "First start with this version: compiling the engine and the strategies takes up to a "
+            "First run with this version: compiling the engine and the strategies takes up to a "
             "minute, once."
         )
 
@@ -115,7 +115,7 @@ def compile_with_progress(
 def display(
     quiet: bool, names: Sequence[str], players: int, planned_games: int
 ) -> Iterator[Callable[[Progress], None] | None]:
-    """Return a run's progress display, a bar or lines.
+    """Return a run's progress display: a bar on a terminal, lines elsewhere.
 
     Without ``names`` it shows no standings.
     """

@@ -65,7 +65,7 @@ def say(text: str = "") -> None:
 
 
 def put(line: str) -> None:
-    """Print a line unchanged, or add it to the JSON answer."""
+    """Print a line unwrapped, or add it to the JSON answer."""
     if answer.is_collecting():
         answer.add(line)
     else:

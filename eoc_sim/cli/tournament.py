@@ -28,7 +28,8 @@ def command(
 ) -> None:
     """Play strategies in all line-ups, and find out which survive.
 
-    Also shows which are beaten, and which beats which.
+    A strategy survives if it is still played after players have copied what wins. Also shows which
+    strategies are beaten, and which beats which.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats is
     another way to name them. --games is the total for all line-ups. Writes metric tables

@@ -31,7 +31,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.reports.live import LivePage
 from eoc_sim.simulator.kernel.seating import games_per_round
-from eoc_sim.simulator.kernel.vouching import FileSentAlong
+from eoc_sim.simulator.kernel.vouching import FileInSameResults
 from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import RUN_FILE, SOURCE_CODE, read_run_file
@@ -147,7 +147,7 @@ class Watching:
         except NothingToPlay as nothing:
             say(f"{self._time}  {nothing}")
             self.page.keep(f"Out of date since {self._time}: {nothing}")
-        except FileSentAlong:
+        except FileInSameResults:
             raise  # saving the file again would not help
         except InputError as error:
             note(f"{_clock()}  {error}")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 COMMAND = "balance"
-STRATEGIES_AROUND_FAIR = 0.2
+DEFAULT_STRATEGY_MARGIN = 0.2
 """The default margin around a fair share, as a fraction of it."""
 
 
@@ -141,6 +141,7 @@ def run_balance(
             raise InputError("--for cannot be given with a target: --for makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
+            # The tighter of the two limits: a thing as far from fair as DEFAULT_DEALT_LIMIT is not average.
             target = Target(dealt=DEFAULT_TURN_ORDER_LIMIT, only_figure=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
@@ -187,7 +188,7 @@ def requested_target(
                 f"{option} cannot be given: {title} deals no cards that are taken or refused."
             )
     if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
-        margin = STRATEGIES_AROUND_FAIR * fair
+        margin = DEFAULT_STRATEGY_MARGIN * fair
         return Target(
             (fair - margin, fair + margin),
             DEFAULT_TURN_ORDER_LIMIT,

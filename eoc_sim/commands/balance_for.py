@@ -1,4 +1,4 @@
-"""Find numbers that make a row as good as the average row."""
+"""Find numbers that make one row of a sheet average: the subject."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance_subject import BalanceSubject
 
 TABLE = "average"
-"""The metric table of the thing's worth, before and after each edit."""
+"""The metric table of the subject's worth, before and after each edit."""
 
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
-    """Vary a thing's numbers, and play the best values on fresh games."""
+    """Vary the subject's numbers; play the best values on fresh games."""
     numbers = [job.numbers[index] for index in subject.numbers]
     bar = job.announce(
         f"{subject.name}, up to {len(numbers)} of its numbers, one at a time",
@@ -43,7 +43,7 @@ def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
 def _measure(
     job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
-    """Measure a thing on fresh games, before and after each promising edit."""
+    """Measure the subject on fresh games, before and after each promising edit."""
     current_worth, _, _ = subject.measure(
         job.play_one("as-it-is", (), subject, TRIAL_FRACTION, 0), 1
     )

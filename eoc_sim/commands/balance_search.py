@@ -54,7 +54,7 @@ TWINS_PER_GAME = 6.0
 TRIAL_FRACTION = 0.25
 """Fraction of a proposal's games that each trial plays."""
 MAX_ROUNDS = 4
-"""The maximum number of rounds of searching, and likewise of shrinking."""
+"""The maximum number of search rounds, and of rounds that shrink edits."""
 MAX_STEPS = 3
 """The maximum number of proposals that each round plays after its trials."""
 MIN_GAIN = 0.5
@@ -101,7 +101,10 @@ class BalanceSearch:
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     attempts: list[tuple[str, int, float]] = field(default_factory=list)
-    """Each set of edits played: description, size, and wins outside the target."""
+    """Each set of edits played: description, size, and distance from the target.
+
+    The distance is in wins per 100 games, summed over the figures outside their ranges.
+    """
 
     def play(
         self,
@@ -320,12 +323,12 @@ def _describe_closest(job: BalanceSearch) -> Iterator[str]:
     (_, _, current_excess), *others = job.attempts
     closest = min(others, key=lambda attempt: attempt[2], default=None)
     sentence = (
-        f"The current rules are {decimal(current_excess)} wins in 100 outside the target in total"
+        f"The current rules miss the target by {decimal(current_excess)} wins in 100 in total"
     )
     yield (
         f"{sentence}."
         if closest is None
-        else (f"{sentence}; the closest edits are {decimal(closest[2])} outside: {closest[0]}.")
+        else (f"{sentence}; the closest edits miss it by {decimal(closest[2])}: {closest[0]}.")
     )
 
 
@@ -363,14 +366,14 @@ def _search(job: BalanceSearch, base: Edits, attempt: int) -> Edits | None:
                 job.run_options.channel.say(line)
             if not figures.excess(values).any():
                 return None
-        reach = (verdicts["high"] - verdicts["low"]).to_numpy() / 2
+        half_widths = (verdicts["high"] - verdicts["low"]).to_numpy() / 2
         responses = Responses(
             job.numbers,
             base,
             values,
             figures.least,
             figures.most,
-            MARGIN * reach,
+            MARGIN * half_widths,
             OUTSIDE_COST * URGENCY ** (step - 1),
         )
         if not base:
@@ -495,9 +498,12 @@ def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> 
     job.attempts.append((_about(job, edits), len(edits), excess))
     if not job.run_options.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.run_options.channel.say(
-            f"  {description}: {decimal(excess)} wins in 100 outside the target in total."
+        outcome = (
+            f"misses the target by {decimal(excess)} wins in 100 in total"
+            if excess
+            else "meets the target"
         )
+        job.run_options.channel.say(f"  {description}: {outcome}.")
 
 
 def _about(job: BalanceSearch, edits: Edits) -> str:

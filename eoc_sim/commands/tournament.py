@@ -73,10 +73,11 @@ def tournament(
 ) -> FolderResult:
     """Play strategies in all line-ups, and find out which survive.
 
-    The findings also show which strategies are beaten, and which beats which. ``seats`` is another
-    way to name the strategies; without either, those on the game's own list play. ``line_ups`` is
-    the number of line-ups to play, or "all"; by default, only a sample is played if each line-up
-    would otherwise have too few games. ``games`` is the total for all line-ups.
+    A strategy survives if it is still played after players have copied what wins. The findings also
+    show which strategies are beaten, and which beats which. ``seats`` is another way to name the
+    strategies; without either, those on the game's own list play. ``line_ups`` is the number of
+    line-ups to play, or "all"; by default, only a sample is played if each line-up would otherwise
+    have too few games. ``games`` is the total for all line-ups.
 
     Raises:
         InputError: An option cannot be used, or fewer than two strategies take part.

@@ -54,8 +54,9 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     return _ends(
         cards,
         WORTH_WHEN_DEALT,
-        "Wins in 100 from being dealt the card rather than another (the most certain at the top "
-        "and bottom; 95 % intervals and verdicts hold jointly for the whole report):",
+        "Wins in 100 from being dealt the card rather than another (the most certain gains at the "
+        "top, losses at the bottom; 95 % intervals and verdicts hold jointly for the whole "
+        "report):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: within(row, WORTH_WHEN_DEALT.name)),
@@ -75,8 +76,8 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         complete.filter(~is_unranked),
         TWINS,
         "Wins in 100 that the card brings its player, once paid for (games minus the same "
-        "games without it, so its price and place do not count; the most certain at the top and "
-        "bottom; 95 % intervals hold jointly for all cards and parts):",
+        "games without it, so its price and place do not count; the most certain gains at the top, "
+        "losses at the bottom; 95 % intervals hold jointly for all cards and parts):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),

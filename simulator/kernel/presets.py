@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
-from eoc_sim.simulator.kernel.vouching import FileSentAlong, in_same_results_folder, is_reading
+from eoc_sim.simulator.kernel.vouching import FileInSameResults, in_same_results_folder, is_reading
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
@@ -98,7 +98,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
             [str(path), *(f"{key}={value}" for key, value in parameters.items())]
         )
         advice = f"name it instead of the preset: {shlex.quote(preset_spec)}"
-        raise FileSentAlong("preset", file, path, advice)
+        raise FileInSameResults("preset", file, path, advice)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / relative).resolve() for key, relative in content["tables"].items()},

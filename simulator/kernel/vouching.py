@@ -42,11 +42,11 @@ class UntrustedCode(StrategyError):
         return StrategyError(f"{self._sentence} If you know who wrote it: {shlex.join(words)}")
 
 
-class FileSentAlong(StrategyError):
-    """Raised if a preset or plan plays a file sent with it.
+class FileInSameResults(StrategyError):
+    """Raised if a preset or plan plays a file from its results.
 
-    The preset or plan and the file that it plays are in one folder of results. ``kind`` is "preset"
-    or "plan"; ``advice`` says what to do instead.
+    The sender of the folder of results may have written both. ``kind`` is "preset" or "plan";
+    ``advice`` says what to do instead.
     """
 
     def __init__(self, kind: str, path: Path, file: Path, advice: str) -> None:

@@ -32,7 +32,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.toml_values import read_toml, table
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
-from eoc_sim.simulator.kernel.vouching import FileSentAlong, in_same_results_folder
+from eoc_sim.simulator.kernel.vouching import FileInSameResults, in_same_results_folder
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
 from eoc_sim.simulator.runs.request import MAX_GAMES
 
@@ -131,7 +131,7 @@ class _PlanReader:
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):
                     advice = "move the plan out of the results."
-                    raise FileSentAlong("plan", self._file, file, advice)
+                    raise FileInSameResults("plan", self._file, file, advice)
 
     def _vary(self, entry: Any, location: str) -> Vary:
         varied = table(entry, f"{self._file}: {location}", ("key", "values"))

@@ -20,8 +20,6 @@ from eoc_sim.counts import count, plural
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import polars as pl
-
     from eoc_sim.commands.check_data import CardUse
 
 

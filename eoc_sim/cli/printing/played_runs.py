@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def describe_runs(
     path: Path,
-    page: Path | None,
+    page_file: Path | None,
     notes: tuple[str, ...] = (),
     other_paths: list[Path] | None = None,
 ) -> Played:
@@ -45,12 +45,12 @@ def describe_runs(
         screen = [verdict for page in pages for verdict in first_screen.verdicts(page)]
         runs = [_run(page.run, page) for page in pages]
     else:
-        has_page = folder.command in MODULES and page is not None
+        has_page = folder.command in MODULES and page_file is not None
         screen = verdicts_of_folder(folder) if has_page else []
         runs = [_run(folder.run(name), None) for name in folder.runs]
     return Played(
         str(path),
-        None if page is None else str(page),
+        None if page_file is None else str(page_file),
         list(notes),
         [_part(verdict) for verdict in screen],
         runs,
