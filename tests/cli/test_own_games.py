@@ -169,7 +169,7 @@ def test_an_endless_game_stops_the_run_but_earlier_games_are_kept(tmp_path: Path
     forget()
     output = succeed(tmp_path, "report", "run", "--game", "mine.py")
     assert "resume" not in output + (tmp_path / "run" / "report.html").read_text()
-    again = re.search(r"as it is now \(about .*\):\n +eoc-sim (.*)\n", output)
+    again = re.search(r"game has changed \(about .*\):\n +eoc-sim (.*)\n", output)
     assert again is not None and again[1].startswith("run --game mine.py --games ")
     assert "requested; its game has changed since" in (tmp_path / "run" / "report.html").read_text()
 
