@@ -493,7 +493,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             "changes by turn order (one more BB at the start)",
         ),
         *promises.try_planted_stars(
-            planted_run, PART_GAMES, 2000, CARD_STAR, (LAST_PLACE_STARS, 5.0)
+            planted_run, PART_GAMES, 2000, CARD_STAR, LAST_PLACE_STARS, 5.0
         ),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
