@@ -12,7 +12,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.finding_sentences import interval_words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
-from eoc_sim.reports.smallest_change import may_be_small
+from eoc_sim.reports.smallest_change import small_change_caveat
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import holders_words
 from eoc_sim.reports.words import unit_of
@@ -74,7 +74,7 @@ def _effects(page: Findings) -> list[str]:
     sentences = [
         f'With "{effect.arm.short}", the effect is {_size(effect.finding)} '
         f"{unit_of(page.run, effect.metric)} for {holders_words(effect)} "
-        f"({interval_words(effect.finding)}){may_be_small(page.run, effect)}."
+        f"({interval_words(effect.finding)}){small_change_caveat(page.run, effect)}."
         for effect in ranking[:MAX_EFFECTS]
     ]
     unnamed = len(ranking) - len(sentences)

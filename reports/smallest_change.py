@@ -38,8 +38,11 @@ def smallest_change_sentence(run: Run, strategies: pl.DataFrame | None = None) -
     )
 
 
-def may_be_small(run: Run, effect: VersionEffect) -> str:
-    """Qualify a decided change that may be smaller than what matters."""
+def small_change_caveat(run: Run, effect: VersionEffect) -> str:
+    """Return a caveat if a change may be too small to matter.
+
+    Return "" for a notable change.
+    """
     if effect.finding.notable:
         return ""
     if effect.metric == "wins":

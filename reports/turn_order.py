@@ -98,7 +98,7 @@ WORDS = {
 
 
 def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
-    """Describe each version's effect in one sentence.
+    """Describe each version's effect, one line per version.
 
     The rows are those of `first_player.mechanisms`.
     """
@@ -153,11 +153,11 @@ def run_lines(
     return [*lines, ""]
 
 
-def timing_of_takes_lines(folder: Folder) -> list[str]:
+def timing_lines(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
     There is one line per number of players, which also states what the first place takes in the
-    last round. Games that do not record takes by round have no lines.
+    last round. Games that do not record in which round things are taken have no lines.
     """
     lines = []
     for question in read_questions(folder.path):

@@ -25,13 +25,13 @@ from eoc_sim.reports.words import count, decimal, join_words, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
-MAX_LINES = 6
-"""The maximum number of variants with a sentence each.
+MAX_SENTENCES = 6
+"""The maximum number of variants that have a sentence of their own.
 
-The tables list all of them.
+The tables list all variants.
 """
 MAX_CLAUSES = 3
-"""The maximum number of numbers in a variant's sentence."""
+"""The maximum number of clauses in a sentence, each about one effect."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 """An effect; its interval holds jointly for all rows of a table."""
 AVERAGE = MeasuredColumn("average", "average_low", "average_high", True, True)
@@ -86,8 +86,8 @@ def measure_tables(
     effect_rows = with_averages(by_kind)
     if not effect_rows.width:
         return
-    averages = has_averages(effect_rows)
-    head = ("on average", "between") if averages else ()
+    shows_averages = has_averages(effect_rows)
+    average_heads = ("on average", "between") if shows_averages else ()
     for metric in effect_rows["metric"].unique(maintain_order=True):
         rows = effect_rows.filter(pl.col("metric") == metric)
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
@@ -99,7 +99,7 @@ def measure_tables(
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {current_text}",
-            ("variant", "by itself", "between", *head, "verdict"),
+            ("variant", "by itself", "between", *average_heads, "verdict"),
             [
                 (
                     variant_words(row),
@@ -107,7 +107,7 @@ def measure_tables(
                     _between(row, "all_"),
                     *(
                         ()
-                        if not averages
+                        if not shows_averages
                         else ("", "")
                         if row["average"] is None
                         else (decimal(row["average"], 2, sign=True), _between(row, "average_"))
@@ -198,9 +198,9 @@ def decided_lines(
                 WINS if is_about_wins else "",
             )
         )
-    if len(lines) > MAX_LINES:
-        unnamed = len(lines) - MAX_LINES
-        lines[MAX_LINES:] = [
+    if len(lines) > MAX_SENTENCES:
+        unnamed = len(lines) - MAX_SENTENCES
+        lines[MAX_SENTENCES:] = [
             f"{unnamed} more {'variant changes' if unnamed == 1 else 'variants change'} wins or "
             "scores: see the tables."
         ]
@@ -327,8 +327,9 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_past_planned_look or look.games_at_next_look is None:
         return []
     return [
-        f"The last planned look was at {count(look.games_at_last_planned)} games per version, and "
-        f"the next is at {count(look.games_at_next_look)}: in between, intervals hardly narrow."
+        f"The last planned look was at {count(look.games_at_last_planned)} games per version, and the next "
+        f"is at {count(look.games_at_next_look)}: in between, more games hardly narrow the "
+        "intervals."
     ]
 
 

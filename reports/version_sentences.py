@@ -22,7 +22,7 @@ from eoc_sim.reports.finding_sentences import (
 )
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
-from eoc_sim.reports.smallest_change import may_be_small
+from eoc_sim.reports.smallest_change import small_change_caveat
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import (
@@ -179,8 +179,8 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     start = version_words(head.arm, run)
     line = (
         f"{start}: {change} {unit_of(run, head.metric)} for {_holders_in_brief(head)}"
-        f"{_COMPARISONS.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
-        f"{_draft_sentence(page, head)}."
+        f"{_COMPARISONS.get(head.stratum, '')} ({interval_words(finding)})"
+        f"{small_change_caveat(run, head)}{_draft_sentence(page, head)}."
     )
     return who_plays.mark_headline(line, run, page.marks, head.arm.short, head.holders, head.metric)
 

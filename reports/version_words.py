@@ -46,7 +46,10 @@ def short_name(thing: str, arm: RecordedArm) -> str:
 
 
 def subject_of(arm: RecordedArm) -> str:
-    """Name the thing whose number is a version's only change, or ""."""
+    """Name the thing of which a version changes a single number.
+
+    Return "" if the version changes anything else, or has a label of its own.
+    """
     if len(arm.changes) != 1 or not is_automatic(arm.label, arm.changes):
         return ""
     change = arm.changes[0]

@@ -232,7 +232,7 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
         )
         return near_end / marked.quantity.smallest if marked.quantity.smallest else 0.0
 
-    return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
+    return sorted(marks, key=lambda marked: (MARKS.index(marked.mark), -strength(marked)))
 
 
 _MARK_WORDS = {

@@ -30,7 +30,7 @@ CREATOR = "eoc-sim report"
 """The author in the workbook's properties."""
 _CORE = "docProps/core.xml"
 _EMPTY_SEAL = "0" * 64
-_DAY = datetime(2000, 1, 1)
+_FALLBACK_DATE = datetime(2000, 1, 1)
 """The date of a workbook whose run does not record its start."""
 
 
@@ -83,7 +83,7 @@ def _parse_start(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
     except ValueError:
-        return _DAY
+        return _FALLBACK_DATE
 
 
 def _seal(content: bytes, start: datetime) -> bytes:

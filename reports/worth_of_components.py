@@ -9,9 +9,10 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
+from eoc_sim.reports import commands
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.commands import HelpfulCommand, average
+from eoc_sim.reports.commands import HelpfulCommand
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
@@ -87,7 +88,7 @@ def steps(
     if effects.is_empty():
         return ()
     surest = by_distance(effects, measure).row(0, named=True)
-    return (average(page.run, surest["key"], surest["label"]),)
+    return (commands.average(page.run, surest["key"], surest["label"]),)
 
 
 def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:

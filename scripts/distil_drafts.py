@@ -183,14 +183,16 @@ class Drafts:
     is_taken: np.ndarray
 
     @classmethod
-    def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
-        """Join the drafts of several parts."""
-        offsets = np.cumsum([0, *(len(part.card) for part in parts)])
+    def concatenate(cls, batches: Sequence[Drafts]) -> Drafts:
+        """Join the drafts of several batches of games."""
+        offsets = np.cumsum([0, *(len(batch.card) for batch in batches)])
         return cls(
-            np.concatenate([part.game for part in parts]),
-            np.concatenate([part.end + rows for part, rows in zip(parts, offsets, strict=False)]),
+            np.concatenate([batch.game for batch in batches]),
+            np.concatenate(
+                [batch.end + rows for batch, rows in zip(batches, offsets, strict=False)]
+            ),
             *(
-                np.concatenate([getattr(part, name) for part in parts])
+                np.concatenate([getattr(batch, name) for batch in batches])
                 for name in ("card", "location", "worth", "is_taken")
             ),
         )
@@ -203,8 +205,8 @@ def experts(components: Components) -> Engine:
     )
 
 
-def play_part(first_game: int, games: int) -> Drafts:
-    """Play some of the games; return their drafts."""
+def play_batch(first_game: int, games: int) -> Drafts:
+    """Play a batch of games; return its drafts."""
     engine = experts(load())
     worker = engine.worker()
     drafts = games * PLAYERS * MONTHS
@@ -253,23 +255,23 @@ class Choices:
     is_taken: np.ndarray
 
     @classmethod
-    def sort(
+    def from_drafts(
         cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, end: np.ndarray
     ) -> Choices:
-        """Sort the worth of clauses into columns.
+        """Arrange the worth of clauses in columns.
 
         ``column`` maps clauses to columns. ``first[card]`` is a card's first clause, and
         ``end[card]`` the clause after its last one.
         """
         rows, columns, values = [], [], []
-        for part in range(MAX_CLAUSES):
-            clause = first[drafts.card] + part
+        for number in range(MAX_CLAUSES):
+            clause = first[drafts.card] + number
             used_rows = np.flatnonzero(
-                (clause < end[drafts.card]) & (drafts.worth[:, 1 + part] != 0)
+                (clause < end[drafts.card]) & (drafts.worth[:, 1 + number] != 0)
             )
             rows.append(used_rows)
             columns.append(column[clause[used_rows]])
-            values.append(drafts.worth[used_rows, 1 + part].astype(float))
+            values.append(drafts.worth[used_rows, 1 + number].astype(float))
         size = len(drafts.card), int(column.max()) + 1
         indices = np.concatenate(rows), np.concatenate(columns)
         return cls(
@@ -430,10 +432,10 @@ def main() -> None:
     with ProcessPoolExecutor(CORES) as pool:
         games_per_core = GAMES // CORES
         drafts = Drafts.concatenate(
-            list(pool.map(play_part, range(0, GAMES, games_per_core), [games_per_core] * CORES))
+            list(pool.map(play_batch, range(0, GAMES, games_per_core), [games_per_core] * CORES))
         )
     first, end = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
-    choices = Choices.sort(drafts, column, first, end)
+    choices = Choices.from_drafts(drafts, column, first, end)
     sheet = learnt_table(load_strategy("hoarder"))
     assert sheet is not None  # archetypes use factors from self-play
     results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])

@@ -78,7 +78,9 @@ def main() -> int:
     pictures = [entry for entry in PICTURES if not names or entry.name in names]
     with tempfile.TemporaryDirectory() as name, browser() as chromium:
         folder = Path(name)
-        dict(renew(folder, False, PAGES[:1]))
+        # Run the commands of the first guide, about spreadsheets, for the files that they leave.
+        for _ in renew(folder, long=False, pages=PAGES[:1]):
+            pass
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
         if any("demo" in entry.page for entry in pictures):
             output("eoc-sim demo", folder)

@@ -254,10 +254,10 @@ A strategy may write only to `order` and to its own memory, as in `me.counted +=
   `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
 - `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. Its entries name
   the numbers of `me.memory`, one after another.
-  {game.module("state").MEMORY} whole numbers of 32 bits fit.
+  There is room for {game.module("state").MEMORY} whole numbers of 32 bits.
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that does not
   exist there is looked up in the package, because a strategy that imports the planner's functions
-  also needs its `TABLES`.
+  also needs the planner's `TABLES`.
 {game.about_tables}{preparation}
 - A strategy may import your own modules and those of the package's strategies. After an edit to any
   of them it is a different strategy: earlier runs cannot be resumed or replayed with it.

@@ -178,8 +178,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     return chart(
         worth_of_components.picture(page, heading, bars, WINS, "verdict"),
         "Wins in 100 for its first manager, with 95 % intervals that hold jointly for everything "
-        "in this section. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: the whole interval lies between -{smallest} and {smallest} in 100."
+        'in this section. The verdict is "changes" if the whole interval is on one side of 0, and '
+        f'"no change that matters" if it lies between -{smallest} and {smallest} in 100.'
         f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
         numbers=table(

@@ -1,4 +1,4 @@
-"""Printed lines on the worth of cards, measured by deals and twins."""
+"""Terminal lines on the worth of cards, measured by deals and twins."""
 
 from __future__ import annotations
 

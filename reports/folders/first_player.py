@@ -37,7 +37,7 @@ from eoc_sim.reports.turn_order import (
     explain_single_changes,
     family_words,
     last_round_line,
-    timing_of_takes_lines,
+    timing_lines,
 )
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import line_up_marks, one_line_up_verdicts, turn_order_line
@@ -119,7 +119,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         for first in extendable_indexes[:1]:
             look_steps = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*look_steps, *result[first].steps))
-        explanation = timing_of_takes_lines(folder)
+        explanation = timing_lines(folder)
         if explanation:
             result.append(
                 Verdict(

@@ -49,13 +49,13 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         yield note(NOTHING_TO_CHECK)
         return
     score = game.score[1]
-    questions = [
-        mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, EVERY_LINE_UP)
+    charted = [
+        marked for marked in rank_marks(marks) if marked.mark in (DIRECTION, SIZE, EVERY_LINE_UP)
     ]
-    pictures = [_picture(question, charts, score) for question in questions[:MAX_PICTURES]]
+    pictures = [_picture(marked, charts, score) for marked in charted[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
-    if not questions:
+    if not charted:
         number = len(marks)
         findings = {1: "the finding", 2: "both findings"}.get(
             number, f"all {words.count(number)} findings"
@@ -64,9 +64,9 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
     yield _table(marks, score)
 
 
-def _picture(quantity: MarkedQuantity, charts: Charts, score: str) -> Block:
-    fair = quantity.quantity.fair
-    share = SHARE if fair else CHANGE_OF_SHARE if quantity.quantity.metric == "wins" else None
+def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
+    fair = marked.quantity.fair
+    share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
     points = [
         point(
             answer.words,
@@ -76,20 +76,20 @@ def _picture(quantity: MarkedQuantity, charts: Charts, score: str) -> Block:
             "changed"
             if answer.side
             else "same"
-            if answer.is_small(quantity.quantity.smallest)
+            if answer.is_small(marked.quantity.smallest)
             else "open",
             sign=not fair,
             within=share,
         )
         # The most skilled line-up comes first.
-        for answer in reversed(quantity.answers)
+        for answer in reversed(marked.answers)
     ]
-    heading = words.typeset(f"{words.sentence_start(unit(quantity, score))}: {name(quantity)}")
+    heading = words.typeset(f"{words.sentence_start(unit(marked, score))}: {name(marked)}")
     return chart(
         charts.draw(
             intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")
         ),
-        f"{words.sentence_start(quantity.mark)}. Intervals hold jointly for the whole section.",
+        f"{words.sentence_start(marked.mark)}. Intervals hold jointly for the whole section.",
         heading=heading,
     )
 
@@ -98,17 +98,17 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
     frame = pl.DataFrame(
         [
             {
-                "finding": name(mark),
-                "unit": unit(mark, score),
+                "finding": name(marked),
+                "unit": unit(marked, score),
                 "line_up": answer.words,
                 "games": answer.games,
                 "value": answer.value,
                 "low": answer.low,
                 "high": answer.high,
-                "mark": mark.mark,
+                "mark": marked.mark,
             }
-            for mark in rank_marks(marks)
-            for answer in mark.answers
+            for marked in rank_marks(marks)
+            for answer in marked.answers
         ]
     )
     return table(
@@ -131,5 +131,5 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
             GAMES,
             Shown("mark", "mark", "", "text"),
         ],
-        collapsed=any(mark.mark != OPEN for mark in marks),
+        collapsed=any(marked.mark != OPEN for marked in marks),
     )

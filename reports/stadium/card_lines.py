@@ -1,4 +1,4 @@
-"""The worth of places, players and employees in printed lines."""
+"""The worth of places, players and employees, as lines for the terminal."""
 
 from __future__ import annotations
 

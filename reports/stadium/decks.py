@@ -173,7 +173,10 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
             Shown("use_round", "hired in round", HIRE_NOTE, "estimate"),
             Shown("use_stars", "times used", HIRE_NOTE, "estimate"),
             Shown(
-                "use_gains", "tokens gained", f"star and football tokens: {HIRE_NOTE}", "estimate"
+                "use_gains",
+                "tokens gained",
+                f"gained from the star and at game time: {HIRE_NOTE}",
+                "estimate",
             ),
             Shown("use_salaries", "salaries paid", HIRE_NOTE, "estimate"),
             Shown("use_kept", "kept to the end, in 100", HIRE_NOTE, "estimate"),

@@ -57,7 +57,7 @@ def answers(page: Findings) -> list[Verdict]:
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
-def standing_verdicts(page: Findings) -> list[Verdict]:
+def background_verdicts(page: Findings) -> list[Verdict]:
     """Suggest twins, which show what places and cards bring."""
     if has_part_twins(page.run):
         return []
@@ -109,8 +109,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     return chart(
         worth_of_components.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
         "Wins in 100 for its first owner, with 95 % intervals that hold jointly for all places "
-        "and cards. Changes: the whole interval is on one side of 0; no change that "
-        f"matters: the whole interval lies between -{words.number(smallest)} and "
+        'and cards. The verdict is "changes" if the whole interval is on one side of 0, and "no '
+        f'change that matters" if it lies between -{words.number(smallest)} and '
         f"{words.number(smallest)} in 100.",
         heading=heading,
         numbers=table(

@@ -153,9 +153,14 @@ def _list_untaken(page: Findings, frame: pl.DataFrame) -> str:
     if untaken.is_empty():
         return "Every place is taken in at least one game."
     maximum = max(map(float, untaken["taken_high"]))
+    subject, frequency = (
+        ("This place is", "Its true frequency")
+        if untaken.height == 1
+        else ("These places are", "The true frequency of each")
+    )
     return (
-        f"Never taken in these games, so their true frequency is at most {maximum:.2g} in 100 "
-        f"games: {join_words(untaken['label'].to_list())}."
+        f"{subject} never taken in these games: {join_words(untaken['label'].to_list())}. "
+        f"{frequency} is at most {maximum:.2g} in 100 games."
     )
 
 

@@ -257,7 +257,7 @@ def test_slow_narrowing_between_looks_is_reported(tmp_path: Path):
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(verdict_lines(run.path))
-        assert ("in between, intervals hardly narrow" in text) == is_reported
+        assert ("in between, more games hardly narrow the intervals" in text) == is_reported
         if planned == 500:
             assert "look was at 1 500 games per version, and the next is at 4 500" in text
 

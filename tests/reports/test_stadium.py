@@ -209,7 +209,7 @@ def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
     page = Findings(run)
     page.charts = ChartsOnly()
     first = next(iter(places.section(page).blocks))
-    assert "Second Square and Tower" in first.text and "Never taken" in first.text
+    assert "Second Square and Tower" in first.text and "never taken" in first.text
 
 
 def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:

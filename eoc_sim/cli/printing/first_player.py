@@ -10,7 +10,7 @@ from eoc_sim.cli.screen import say, show
 from eoc_sim.commands.first_player import MIX
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.reports.folders import verdicts_of
-from eoc_sim.reports.turn_order import family_words, run_lines, timing_of_takes_lines
+from eoc_sim.reports.turn_order import family_words, run_lines, timing_lines
 from eoc_sim.reports.who_plays import line_up_marks, lines, one_line_up_verdicts, turn_order_line
 from eoc_sim.simulator.runs.who_plays import read_questions
 
@@ -42,7 +42,7 @@ def print_findings(result: FolderResult) -> None:
     if read_questions(result.folder):
         say()
         show(lines(marks, folder.words.score[1]))
-        show(timing_of_takes_lines(folder))
+        show(timing_lines(folder))
     else:
         for verdict in one_line_up_verdicts([folder.run(name) for name in result.played]):
             show(verdict.terminal_lines())
