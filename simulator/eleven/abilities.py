@@ -56,9 +56,9 @@ def begin(state):
 def use_refusal(table, seat, source, clause):
     """MAT-6, EFF-2: return why a manager cannot use a clause now, or 0."""
     number = clause - table.first_clause[source]
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     if (
-        phrase.when != table.moment
+        facts.when != table.moment
         or not needs_owner(table, clause)
         or is_idle_sponsor(table, source)
     ):

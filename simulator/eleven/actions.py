@@ -132,19 +132,13 @@ def sale_price(table, card):
 
 
 @compiled
-def sell_refusal(table, seat, card):
-    """ACT-2: return why a manager cannot sell a card, or 0."""
-    is_own = 0 <= card < CARDS and table.owner[card] == seat
-    return 0 if is_own else decisions.SELL_NOT_OWN
-
-
-@compiled
 def has_transfers(table):
     """TRA-1, EPI-6: check if cards can be auctioned now.
 
     They can with the transfers module and in Epic's Winter Break, unless there is only one manager.
     """
-    return plays_transfers(table) or (table.staff_idle == 1 and table.managers > 1)
+    is_winter_break = table.staff_idle == 1
+    return plays_transfers(table) or (is_winter_break and table.managers > 1)
 
 
 @compiled
@@ -154,11 +148,13 @@ def plays_transfers(table):
 
 
 @compiled
-def sale_refusal(table, seat, card, way, asking):
+def sell_refusal(table, seat, card, way, asking):
     """ACT-2, TRA-1, TRA-2: return why a manager cannot sell a card this way, or 0."""
-    refusal = sell_refusal(table, seat, card)
-    if refusal > 0 or way == sources.AS_USUAL:
-        return refusal
+    is_own = 0 <= card < CARDS and table.owner[card] == seat
+    if not is_own:
+        return decisions.SELL_NOT_OWN
+    if way == sources.AS_USUAL:
+        return 0
     if way != sources.BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MAX_ASKING_PRICE else decisions.SELL_ASKING
@@ -319,7 +315,7 @@ def act(state, trace, policies, seat):
     elif kind == decisions.STAFF:
         take_on(state, trace, seat, card)
     elif kind == decisions.SPONSOR:
-        contract(state, trace, seat, card, order.way + 0)
+        sign_sponsor(state, trace, seat, card, order.way + 0)
     elif kind == decisions.BUILD:
         build(state, trace, seat, card)
     elif kind == decisions.FREE:
@@ -359,7 +355,7 @@ def step_refusal(table, seat, kind, order):
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
-        return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
+        return sell_refusal(table, seat, card, order.way + 0, order.amount + 0)
     if kind == decisions.STAFF:
         return staff_refusal(table, seat, card)
     if kind == decisions.SPONSOR:
@@ -501,7 +497,7 @@ def take_on(state, trace, seat, card):
 
 
 @compiled
-def contract(state, trace, seat, card, way):
+def sign_sponsor(state, trace, seat, card, way):
     """ACT-5: sign a sponsor in the chosen way."""
     table = state.table
     passes = pass_over(table, seat, sources.SPONSOR_DECK, card, way)

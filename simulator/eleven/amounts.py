@@ -12,10 +12,10 @@ from eoc_sim.simulator.eleven import sizes
 from eoc_sim.simulator.eleven.names import (
     COLOURS,
     CONSEQUENCES,
+    DIE_NUMBERS,
     MAX_NUMBER,
     MAX_VP,
     RESOURCES,
-    RESULTS,
 )
 from eoc_sim.simulator.kernel.toml_values import shown_value
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
@@ -118,7 +118,9 @@ class Consequences(WholeNumbers):
 
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
 
-_DIE = WholeNumbers(0, max(RESULTS), sizes.FACES, "faces", fixed=True, allowed_numbers=RESULTS)
+_DIE = WholeNumbers(
+    0, max(DIE_NUMBERS), sizes.FACES, "faces", fixed=True, allowed_numbers=DIE_NUMBERS
+)
 _POSITION_VP = WholeNumbers(-MAX_VP, MAX_VP, sizes.POSITIONS, "VP by position", fixed=True)
 _LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, sizes.FACES, "consequences", fixed=True)
 AMOUNTS = ValueTable(

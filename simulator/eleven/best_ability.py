@@ -55,13 +55,13 @@ def change_place(me, place, amount):
 @compiled
 def change_one(table, me, clause, number, sign):
     """Apply or undo a clause's change to a place or marker."""
-    phrase = table.clause[clause]
-    amount = sign * phrase.amount
-    if phrase.gain == codes.FLIP_MARKER:
+    facts = table.clause[clause]
+    amount = sign * facts.amount
+    if facts.gain == codes.FLIP_MARKER:
         me.side[number] = 1 - me.side[number]
-    elif phrase.gain == codes.WEAKNESS:
+    elif facts.gain == codes.WEAKNESS:
         before = their_strength_now(table, me.seat, number)
-        after = max(0, before - phrase.amount)
+        after = max(0, before - facts.amount)
         change_opponent(table, me, number, before, sign < 0)
         change_opponent(table, me, number, after, sign > 0)
     elif target_kind(table, clause) == MARKERS_NAMED:
@@ -178,18 +178,18 @@ def name_swap(table, me, order, source):
 @compiled
 def judge_own_change(table, me, source, clause):
     """Judge the match with a clause that needs no named target."""
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     place = place_of(table, me.seat, source)
-    if phrase.gain == codes.GLOVES:
-        me.gloves += phrase.amount
-    elif phrase.gain == codes.FEINT:
+    if facts.gain == codes.GLOVES:
+        me.gloves += facts.amount
+    elif facts.gain == codes.FEINT:
         change_place(me, place, 1)
-    elif phrase.gain == codes.IGNORE_KEEPER:
+    elif facts.gain == codes.IGNORE_KEEPER:
         # The copy treats an unsavable shot as if the opponent had one glove fewer.
         if place > 0 and has_shot(me, SECTION[me.cell[place - 1]]):
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
     else:
-        change_place(me, place, phrase.amount)
+        change_place(me, place, facts.amount)
     judge(me, table.rule_win_points)
 
 

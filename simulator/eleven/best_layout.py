@@ -162,9 +162,9 @@ def exchange(me, win_points):
         target = -1
         if me.in_cell[new_cell] >= pitch.ROOM[new_cell % pitch.PLACES_IN_ROW]:
             return
-    balls, shields = words_of(me, marker)
+    balls, shields = counts_of(me, marker)
     if target >= 0:
-        target_balls, target_shields = words_of(me, target)
+        target_balls, target_shields = counts_of(me, target)
         balls -= target_balls
         shields -= target_shields
     if move_if_no_worse(
@@ -179,8 +179,11 @@ def exchange(me, win_points):
 
 
 @compiled
-def words_of(me, marker):
-    """Return a marker's share of its section's two words, balls and shields."""
+def counts_of(me, marker):
+    """Return a marker's part of its section's counts: balls, then shields.
+
+    The counts are packed into a word each, as `contest.py` describes.
+    """
     marker_word = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == pitch.BALL:
         return marker_word, NONE
@@ -189,7 +192,7 @@ def words_of(me, marker):
 
 @compiled
 def move_if_no_worse(me, source, target, balls, shields, win_points):
-    """Move words from one section to another, unless that worsens the layout."""
+    """Move packed counts between sections, unless that worsens the layout."""
     if source == target or (balls == NONE and shields == NONE):
         return True
     balls_1, shields_1 = (me.balls[source] - balls) & MASK, (me.shields[source] - shields) & MASK

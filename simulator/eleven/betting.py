@@ -63,7 +63,7 @@ def set_up(state, trace):
 
 
 @compiled
-def spaces_at(line, file):
+def count_spaces(line, file):
     """BET-4: count the spaces under a token."""
     return (1 + line % 2) * (1 + file % 2)
 
@@ -78,7 +78,7 @@ def space_at(table, line, file, number):
 @compiled
 def payout_at(table, line, file):
     """BET-5: return the factor by which a winning token multiplies its money."""
-    spaces = spaces_at(line, file)
+    spaces = count_spaces(line, file)
     if spaces == 1:
         return table.rule_bet_one + 0
     return table.rule_bet_two + 0 if spaces == 2 else table.rule_bet_four + 0
@@ -87,7 +87,7 @@ def payout_at(table, line, file):
 @compiled
 def is_under(table, line, file, space):
     """BET-5: check if a space lies under a token."""
-    for number in range(spaces_at(line, file)):
+    for number in range(count_spaces(line, file)):
         if space_at(table, line, file, number) == space:
             return True
     return False
@@ -155,8 +155,8 @@ def place_token(state, trace, seat, file, stake):
     if trace.position == 0:
         return
     emit(trace, BET, seat, stake, table.rule_free_euro)
-    emit_value(trace, spaces_at(line, file))
-    for number in range(spaces_at(line, file)):
+    emit_value(trace, count_spaces(line, file))
+    for number in range(count_spaces(line, file)):
         emit_value(trace, space_at(table, line, file, number))
 
 
@@ -206,7 +206,7 @@ def pay_bets(state, trace):
             on_token = table.bet_stake[seat] + table.rule_free_euro
             payout = payout_at(table, line, file) * on_token
         gain(table, seat, MONEY, payout)
-        note_bet(state, seat, space, spaces_at(line, file), hit, payout)
+        note_bet(state, seat, space, count_spaces(line, file), hit, payout)
         emit(trace, PAYOUT, seat, space, payout)
         if trace.position > 0:
             emit_list(trace, results, BET_TEAMS)
@@ -218,19 +218,19 @@ def pay_bets(state, trace):
 
 
 @compiled
-def add_team(me, win_odds, draw_odds, teams):
+def add_team(me, win_chance, draw_chance, teams):
     """Add a team's result to the chances of wins and draws.
 
-    ``win_odds`` and ``draw_odds`` are out of 1 024; ``teams`` counts the teams added before.
+    ``win_chance`` and ``draw_chance`` are out of 1 024; ``teams`` counts the teams added before.
     """
-    loss_odds = 1024 - win_odds - draw_odds
+    loss_chance = 1024 - win_chance - draw_chance
     for wins in range(teams + 1, -1, -1):
         for draws in range(teams + 1 - wins, -1, -1):
-            chance = me.chance[wins, draws] * loss_odds
+            chance = me.chance[wins, draws] * loss_chance
             if wins > 0:
-                chance += me.chance[wins - 1, draws] * win_odds
+                chance += me.chance[wins - 1, draws] * win_chance
             if draws > 0:
-                chance += me.chance[wins, draws - 1] * draw_odds
+                chance += me.chance[wins, draws - 1] * draw_chance
             me.chance[wins, draws] = chance // 1024
 
 
@@ -256,8 +256,8 @@ def chance_of(table, seat, result):
     all_weights = PRIOR[result] + 0
     for rival in range(table.managers):
         all_weights += table.results[rival, result]
-    prior_odds = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
-    return (1024 * table.results[seat, result] + prior_odds) // (PRIOR_MATCHES + weeks)
+    prior = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
+    return (1024 * table.results[seat, result] + prior) // (PRIOR_MATCHES + weeks)
 
 
 @compiled
@@ -277,8 +277,8 @@ def add_club(table, me, place, teams):
     if opponent >= 0 and table.rule_facing == FACING.MIRROR:
         add_team(me, chance_of(table, opponent, LOST), chance_of(table, opponent, DRAWN), teams)
     elif table.rule_club_dice == CLUB_DICE.ON or opponent >= 0:
-        win_odds = faces_of(table, place, WON_POINTS) * 1024 // FACES
-        add_team(me, win_odds, faces_of(table, place, DRAWN_POINTS) * 1024 // FACES, teams)
+        win_chance = faces_of(table, place, WON_POINTS) * 1024 // FACES
+        add_team(me, win_chance, faces_of(table, place, DRAWN_POINTS) * 1024 // FACES, teams)
     else:
         add_team(me, 0, 0, teams)
 
@@ -315,7 +315,7 @@ def best_bet(table, me, order, shape):
     maximum = -1.0
     for line in range(BET_LINES):
         for file in range(BET_FILES):
-            spaces = spaces_at(line, file)
+            spaces = count_spaces(line, file)
             if shape > 0 and spaces != shape:
                 continue
             chance = 0

@@ -45,7 +45,7 @@ class Bets(Record):
 
 
 class BetFacts(Record):
-    """The betting board: partly reconstructed facts."""
+    """The betting board, whose layout is partly reconstructed."""
 
     bet_space: Array = field(
         "the space in a row and column, as numbered in `bets`",

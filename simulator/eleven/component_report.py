@@ -257,7 +257,7 @@ def remarks(components: Components) -> list[str]:
         sentences += [
             f"{first.number} and {second.number} of club {club.code} are the same line-up."
             for first, second in itertools.combinations(club.line_ups, 2)
-            if _face(first) == _face(second)
+            if _markers_and_keeper(first) == _markers_and_keeper(second)
         ]
     tactics = [tactic for tactic in components.tactics if not tactic.absent]
     for tactic in tactics:
@@ -324,5 +324,5 @@ def _season_remarks(components: Components) -> Iterable[str]:
             yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
-def _face(line_up: LineUp) -> tuple[object, ...]:
+def _markers_and_keeper(line_up: LineUp) -> tuple[object, ...]:
     return sorted(line_up.markers), line_up.keeper

@@ -139,6 +139,7 @@ def is_met_before_result(table, seat, source, kind, value):
             return False
         if kind == codes.IF_SCORED:
             return table.match_scored[seat, marker] > 0
+        # As in `names.SECTION_WORDS`, 0 is either wing, and 1 to 3 are the central sections.
         return max(0, section_of(table, seat, marker) - 1) == value
     return True
 
@@ -146,10 +147,10 @@ def is_met_before_result(table, seat, source, kind, value):
 @compiled
 def is_due(state, seat, source, clause):
     """EFF-2: check all of a clause's conditions except those on dice."""
-    phrase = state.table.clause[clause]
+    facts = state.table.clause[clause]
     for number in range(MAX_CONDITIONS):
-        kind = phrase.condition[number] + 0
-        if kind >= 0 and not is_met(state, seat, source, kind, phrase.least[number] + 0):
+        kind = facts.condition[number] + 0
+        if kind >= 0 and not is_met(state, seat, source, kind, facts.least[number] + 0):
             return False
     return True
 
@@ -157,11 +158,11 @@ def is_due(state, seat, source, clause):
 @compiled
 def is_due_before_result(table, seat, source, clause):
     """EFF-2: check a clause's conditions, except those on dice and results."""
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     for number in range(MAX_CONDITIONS):
-        kind = phrase.condition[number] + 0
+        kind = facts.condition[number] + 0
         if kind >= 0 and not is_met_before_result(
-            table, seat, source, kind, phrase.least[number] + 0
+            table, seat, source, kind, facts.least[number] + 0
         ):
             return False
     return True
@@ -192,12 +193,12 @@ def roll_die(state, seat, source):
 @compiled
 def die_allows(table, clause, face):
     """EFF-2: check a clause's die conditions against a face."""
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     for number in range(MAX_CONDITIONS):
-        kind = phrase.condition[number]
-        value = phrase.least[number]
-        if (kind == codes.IF_DIE_MOST and face > value) or (
-            kind == codes.IF_DIE_LEAST and face < value
+        kind = facts.condition[number]
+        limit = facts.least[number]
+        if (kind == codes.IF_DIE_MOST and face > limit) or (
+            kind == codes.IF_DIE_LEAST and face < limit
         ):
             return False
     return True
@@ -242,11 +243,11 @@ def amount_at_count(table, clause, count):
 
     The clause's limit applies to losses too.
     """
-    phrase = table.clause[clause]
-    amount = phrase.amount + 0
-    if phrase.counter >= 0:
-        amount *= count // phrase.per
-    limit = phrase.up_to + 0
+    facts = table.clause[clause]
+    amount = facts.amount + 0
+    if facts.counter >= 0:
+        amount *= count // facts.per
+    limit = facts.up_to + 0
     return max(-limit, min(amount, limit)) if limit > 0 else amount
 
 
@@ -261,8 +262,8 @@ def amount_of(table, seat, clause):
 @outlined
 def amount_after_payment(table, seat, source, clause):
     """EFF-1: return how much a clause brings once its cost is paid."""
-    phrase = table.clause[clause]
-    count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
-    if phrase.counter == codes.MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
-        count -= phrase.pay_amount
+    facts = table.clause[clause]
+    count = count_of(table, seat, facts.counter + 0) if facts.counter >= 0 else 0
+    if facts.counter == codes.MONEY and facts.pay_kind == names.MONEY and source >= CARDS:
+        count -= facts.pay_amount
     return amount_at_count(table, clause, count)

@@ -11,7 +11,11 @@ from eoc_sim.simulator.eleven.ledger import note_fielded, note_gain, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
-from eoc_sim.simulator.eleven.referee_state import UNTAUGHT
+from eoc_sim.simulator.eleven.referee_state import (
+    INJURY_INSTEAD,
+    SUSPENSION_INSTEAD,
+    UNTAUGHT,
+)
 from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import CONSEQUENCES
@@ -53,11 +57,11 @@ def return_unused(state, trace, seat):
     box = state.box
     total = 0
     for kind in range(RESOURCES):
-        box.effect_before[kind] = 0
+        box.unused[kind] = 0
         for place in range(FIELD_PLACES):
-            box.effect_before[kind] += table.put[seat, place, kind]
+            box.unused[kind] += table.put[seat, place, kind]
             table.put[seat, place, kind] = 0
-        total += box.effect_before[kind]
+        total += box.unused[kind]
     for place in range(FIELD_PLACES):
         table.put_by_tactic[seat, place] = 0
     if total == 0 or table.rule_unused == UNUSED_RULE.LOST:
@@ -65,8 +69,8 @@ def return_unused(state, trace, seat):
     emit(trace, UNUSED, seat)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
-        gain(table, seat, kind, box.effect_before[kind] + 0)
-        emit_value(trace, box.effect_before[kind])
+        gain(table, seat, kind, box.unused[kind] + 0)
+        emit_value(trace, box.unused[kind])
 
 
 @compiled
@@ -138,9 +142,9 @@ def carry_out_consequence(state, trace, seat):
         kind = table.unique_line[side, face // CHANGED_EVERY] + 0
         amount = table.unique_line_amount[side, face // CHANGED_EVERY] + 0
     token = kind + 0
-    if kind == SUSPENDED and table.harsher[seat] == 1:
+    if kind == SUSPENDED and table.harsher[seat] == INJURY_INSTEAD:
         token = INJURED
-    elif kind == INJURED and table.harsher[seat] == 2:
+    elif kind == INJURED and table.harsher[seat] == SUSPENSION_INSTEAD:
         token = SUSPENDED
     hit = card_hit(table, seat, table.dice[1])
     token_card = -1

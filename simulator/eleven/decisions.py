@@ -455,7 +455,7 @@ ASK_EXTRA_TACTIC = decision(
     under={"referees": "on"},
 )
 NO_TACTIC = answer(0, "play no other tactic card")
-ADD_TACTIC = answer(1, "play the tactic card too", description="also plays {tactic}")
+ADD_TACTIC = answer(1, "play the tactic card too", description="also play {tactic}")
 EXTRA_TACTIC_NONE = refusal(
     "REF-8", "the manager holds no such tactic card other than the one played"
 )

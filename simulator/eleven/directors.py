@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def place_in_hand(table, seat, source):
+def find_in_hand(table, seat, source):
     """SET-5: return a director's place in a manager's hand, or -1."""
     for index in range(DIRECTORS_DEALT):
         if source >= 0 and table.hand[seat, index] == source:
@@ -39,13 +39,13 @@ def draft(state, trace, policies):
     for seat in range(table.managers):
         ask(state, policies, seat, decisions.ASK_DIRECTOR)
         source = state.order.card + 0
-        if place_in_hand(table, seat, source) < 0:
+        if find_in_hand(table, seat, source) < 0:
             return decisions.DIRECTOR_NOT_IN_HAND
         box.chosen_card[seat] = source
     stop_blaming(state)
     for seat in range(table.managers):
         source = box.chosen_card[seat] + 0
-        table.hand[seat, place_in_hand(table, seat, source)] = -1
+        table.hand[seat, find_in_hand(table, seat, source)] = -1
         add_held(state, seat, OF_DIRECTORS, source)
         note_taken(state, seat, OF_DIRECTORS, source - DIRECTORS, 0)
         note_draft(state, seat, source - DIRECTORS, table.draft_round + 0, 1)

@@ -95,10 +95,10 @@ def ability_cost(table, source, clause):
 @compiled
 def can_pay(table, seat, source, clause):
     """EFF-2, MAT-5: check if a manager can pay for a clause."""
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     if is_free(table, source, clause):
         return True
-    kind = phrase.pay_kind + 0
+    kind = facts.pay_kind + 0
     if source < CARDS:
         place = place_of(table, seat, source)
         stock = table.put[seat, place, kind] + 0
@@ -107,7 +107,7 @@ def can_pay(table, seat, source, clause):
             if table.winter_token[source] == STAND_IN:
                 stock += table.put[seat, place, OPERATION]
         return stock >= ability_cost(table, source, clause)
-    return table.resources[seat, kind] >= phrase.pay_amount
+    return table.resources[seat, kind] >= facts.pay_amount
 
 
 @compiled
@@ -119,12 +119,12 @@ def pay(state, seat, source, clause):
     """
     table = state.table
     box = state.box
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     for resource in range(RESOURCES):
         box.effect_payment[resource] = 0
     if is_free(table, source, clause):
         return
-    kind = phrase.pay_kind + 0
+    kind = facts.pay_kind + 0
     cost = ability_cost(table, source, clause)
     box.effect_payment[kind] = cost
     if source >= CARDS:
@@ -169,11 +169,11 @@ def change_club(state, seat, source, clause):
     table = state.table
     box = state.box
     order = state.order
-    phrase = table.clause[clause]
-    gain_kind = phrase.gain + 0
+    facts = table.clause[clause]
+    gain_kind = facts.gain + 0
     amount = amount_of(table, seat, clause)
     if gain_kind < RESOURCES:
-        if phrase.target == codes.ON_CARDS:
+        if facts.target == codes.ON_CARDS:
             for place in range(FIELD_PLACES):
                 card = table.fielded[seat, place]
                 if card >= 0:
@@ -185,14 +185,14 @@ def change_club(state, seat, source, clause):
         note_vp(state, seat, source, amount)
     elif gain_kind == codes.LEVEL:
         money = table.resources[seat, MONEY] + 0
-        change_level(table, seat, phrase.target - codes.BUDGET, amount)
+        change_level(table, seat, facts.target - codes.BUDGET, amount)
         note_gain(state, seat, source, MONEY, table.resources[seat, MONEY] - money)
     elif gain_kind == codes.TACTIC:
         for _ in range(amount):
             note_brought(box, draw_tactic(state, seat))
     elif gain_kind == codes.BRING_STAFF:
         for _ in range(amount):
-            note_brought(box, bring_staff(state, seat, phrase.target - codes.FIRST_STAFF_NAME))
+            note_brought(box, bring_staff(state, seat, facts.target - codes.FIRST_STAFF_NAME))
     elif gain_kind == codes.OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
     elif gain_kind == codes.SCOUT:
@@ -202,7 +202,7 @@ def change_club(state, seat, source, clause):
         train(state, source)
     elif gain_kind == codes.SUSPENSION:
         suspend(state, seat, source)
-    elif gain_kind == codes.INJURY and phrase.target == codes.NO_TARGET:
+    elif gain_kind == codes.INJURY and facts.target == codes.NO_TARGET:
         injure(state, seat, source)
     else:
         change_cards(state, seat, gain_kind)
@@ -245,8 +245,8 @@ def carry_out(state, trace, seat, source, clause):
     """EFF-1, EFF-2: pay for a clause, roll its die and carry it out."""
     table = state.table
     box = state.box
-    phrase = table.clause[clause]
-    gain = phrase.gain + 0
+    facts = table.clause[clause]
+    gain = facts.gain + 0
     pay(state, seat, source, clause)
     for kind in range(RESOURCES):
         box.effect_before[kind] = table.resources[seat, kind]
@@ -270,7 +270,7 @@ def carry_out(state, trace, seat, source, clause):
             change_club(state, seat, source, clause)
     emit_effect(state, trace, seat, source, clause, face, earned_vp(table, seat) - before)
     if gain == codes.REFRESH:
-        refresh(state, trace, row_of(phrase.target + 0), amount)
+        refresh(state, trace, row_of(facts.target + 0), amount)
     elif gain == codes.BRING_STAFF:
         for number in range(box.effect_card_count - 1, -1, -1):
             push_effects(state, seat, codes.NOW, box.effect_cards[number] + 0)
@@ -438,12 +438,12 @@ def can_happen(state, seat, source, clause, moment):
     A clause that adds goals never happens here: the match counts them (MAT-10).
     """
     table = state.table
-    phrase = table.clause[clause]
+    facts = table.clause[clause]
     if table.staff_idle == 1 and sources.STAFF <= source < sources.SPONSORS:
         return False
     return (
-        (phrase.when == moment or (moment == codes.NOW and phrase.when == codes.WEEK))
-        and phrase.gain != codes.GOAL
+        (facts.when == moment or (moment == codes.NOW and facts.when == codes.WEEK))
+        and facts.gain != codes.GOAL
         and not (table.half > 0 and has_happened(table, seat, source, clause))
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)

@@ -57,8 +57,8 @@ class EffectsOn:
     paid_at: tuple[str, ...] = ()
     counted_at: tuple[str, ...] = ()
 
-    def fits(self, sheet: Any, number: str, clause: Clause) -> None:
-        """Refuse a clause that makes no sense on a sheet's card."""
+    def check_on_sheet(self, sheet: Any, number: str, clause: Clause) -> None:
+        """Refuse a clause on any row of a sheet, as `check` does."""
         self.check(clause)
 
     def check(self, clause: Clause) -> None:

@@ -62,6 +62,7 @@ SEASON_KERNEL = replace(
     KERNEL,
     serve=serve_season,
     name="SEASON_KERNEL",
+    # Every decision that does not need a module.
     called_functions=frozenset(
         decision.name
         for decision in DECISIONS.declarations

@@ -188,7 +188,7 @@ pairs = Kind(_read_pairs, lambda value, story: format_count(len(value), "die", "
 faces = Kind(lambda reading: reading.values(), lambda value, story: join_words([*map(str, value)]))
 """Faces of dice, from 1."""
 trained = replace(flag, say=lambda value, story: "trained" if value else "")
-"""True if the experience trained the card."""
+"""True if gaining experience trained the card."""
 last_number = Kind(lambda reading: reading.value())
 """A number that follows an event's lists."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
@@ -220,6 +220,10 @@ _VERBS = (
     *("signs the shirt sponsor", "takes the free action of", "puts up for auction"),
     "hires another manager's",
 )
+"""A verb for each of `ACTIONS`.
+
+A free action has an event of its own, so its verb is never said.
+"""
 _KIND_OF_WAY = {
     **dict.fromkeys(("small", "money", "bonus", "shirt"), "sponsor"),
     "auction": "sell",

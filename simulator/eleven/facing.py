@@ -93,10 +93,10 @@ def copy_opponent(table, me, as_shown):
 def change_opponent(table, me, marker, strength, is_added):
     """Add or remove an opponent's marker in its section."""
     section = SECTION[their_cell(table, me.seat, marker)]
-    words = me.their_shields
+    counts = me.their_shields
     if their_side(table, me.seat, marker) == BALL:
-        words = me.their_balls
+        counts = me.their_balls
     if is_added:
-        words[section, 0] += AT_LEAST[min(strength, STRONGEST)]
+        counts[section, 0] += AT_LEAST[min(strength, STRONGEST)]
     else:
-        words[section, 0] -= AT_LEAST[min(strength, STRONGEST)]
+        counts[section, 0] -= AT_LEAST[min(strength, STRONGEST)]

@@ -30,13 +30,13 @@ def lasting_of(table, source, gain, target):
     total = 0
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
-        phrase = table.clause[clause]
+        facts = table.clause[clause]
         if (
-            (phrase.when == ALWAYS or phrase.when == WEEK)
-            and phrase.gain == gain
-            and phrase.target == target
+            (facts.when == ALWAYS or facts.when == WEEK)
+            and facts.gain == gain
+            and facts.target == target
         ):
-            total += phrase.amount
+            total += facts.amount
     return total
 
 
@@ -53,8 +53,8 @@ def note_effects(table, seat, source):
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         if table.clause[clause].when == ALWAYS or table.clause[clause].when == WEEK:
-            phrase = table.clause[clause]
-            table.lasting[seat] |= 1 << mark_of(int(phrase.gain), int(phrase.target))
+            facts = table.clause[clause]
+            table.lasting[seat] |= 1 << mark_of(int(facts.gain), int(facts.target))
 
 
 @compiled

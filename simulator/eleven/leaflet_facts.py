@@ -69,6 +69,7 @@ def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> N
             if unique_card.subject == CHANGED_LINES:
                 field_of(table, "unique_line")[source, :] = [kind for kind, _ in value]
                 field_of(table, "unique_line_amount")[source, :] = [amount for _, amount in value]
+                # `consequences.py` finds a side's lines by this number, which counts from 1.
                 addition = source + 1
             elif unique_card.subject == AFTER_MATCH:
                 addition = 0

@@ -56,7 +56,10 @@ class UniqueSides(Cell):
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
-        """Read both sides; the row's name, its subject, decides their form."""
+        """Read both sides in the form that the row's subject requires.
+
+        The row's name is its subject.
+        """
         text = " ".join(row.values["name"].split())
         subjects = {
             unique_subject.lower(): unique_subject for unique_subject in names.UNIQUE_SUBJECTS

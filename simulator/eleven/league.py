@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-WIN_FACE = 3
+WIN_NUMBER = 3
 """The number on a club's die that means a win."""
 LAST_PROMOTED_POSITION = 2
 """The last position that brings promotion (LEA-5)."""
@@ -72,12 +72,12 @@ def points_against(table, result):
 @compiled
 def roll_points(table, place, face):
     """LEA-4: return the points for a face of a club's die."""
-    points = table.die[table.club_colour[table.club_at[place]], face] + 0
-    return table.rule_win_points + 0 if points == WIN_FACE else points
+    number = table.die[table.club_colour[table.club_at[place]], face] + 0
+    return table.rule_win_points + 0 if number == WIN_NUMBER else number
 
 
 @compiled
-def count_positions(table):
+def update_positions(table):
     """LEA-5, SCO-1: determine every manager's current position and VP."""
     for seat in range(table.managers):
         own_points = table.points[seat]

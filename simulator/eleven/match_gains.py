@@ -79,10 +79,10 @@ def change_match(state, seat, source, clause):
     """EFF-1, MAT-6, MAT-10: carry out a clause's gain for the match."""
     table = state.table
     order = state.order
-    phrase = table.clause[clause]
-    gain = phrase.gain + 0
-    target = phrase.target + 0
-    amount = phrase.amount + 0
+    facts = table.clause[clause]
+    gain = facts.gain + 0
+    target = facts.target + 0
+    amount = facts.amount + 0
     if gain == codes.GLOVES:
         table.team_gloves[seat] += amount
     elif gain == codes.SWAP:

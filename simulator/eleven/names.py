@@ -25,7 +25,7 @@ PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
 """The base game, and the content that the leaflet adds (EXT)."""
-RESULTS = (0, 1, 3)
+DIE_NUMBERS = (0, 1, 3)
 """The numbers on a club's die: loss, draw and win."""
 
 ROW_LETTERS = ("D", "M", "F")

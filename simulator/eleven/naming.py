@@ -50,23 +50,23 @@ def is_forced(table, clause):
 
     A manager who takes a free action has already decided.
     """
-    phrase = table.clause[clause]
-    return phrase.when == codes.ACTION or (phrase.gain == codes.INJURY and phrase.pay_kind < 0)
+    facts = table.clause[clause]
+    return facts.when == codes.ACTION or (facts.gain == codes.INJURY and facts.pay_kind < 0)
 
 
 @compiled
 def max_named(table, seat, source, clause):
     """EFF-2: return the maximum number of cards or markers to name."""
-    phrase = table.clause[clause]
-    gain = phrase.gain
+    facts = table.clause[clause]
+    gain = facts.gain
     if (
         codes.TRAIN <= gain <= codes.HEAL
         or gain == codes.SHIFT
         or gain == codes.FLIP_MARKER
-        or phrase.target == codes.ON_CARDS
+        or facts.target == codes.ON_CARDS
     ):
         return amount_after_payment(table, seat, source, clause)
-    return phrase.target_number + 0
+    return facts.target_number + 0
 
 
 @outlined
@@ -74,31 +74,31 @@ def may_name_card(table, seat, source, clause, card):
     """EFF-2: check if a clause's owner may name a card."""
     if table.owner[card] != seat:
         return False
-    phrase = table.clause[clause]
-    gain = phrase.gain
+    facts = table.clause[clause]
+    gain = facts.gain
     if gain == codes.TRAIN:
         return table.is_trained[card] == 0
     if gain == codes.EXPERIENCE:
         return table.is_trained[card] == 0 and table.card_spaces[card] > 0
     if gain == codes.HEAL:
         return table.injured_until[card] > 0 or table.suspended_until[card] > 0
-    if gain == codes.INJURY and phrase.when != codes.AFTER:
+    if gain == codes.INJURY and facts.when != codes.AFTER:
         return True
-    return place_of(table, seat, card) >= 0 and (phrase.target != codes.OTHERS or card != source)
+    return place_of(table, seat, card) >= 0 and (facts.target != codes.OTHERS or card != source)
 
 
 @outlined
 def may_name_marker(table, seat, source, clause, marker):
     """EFF-2: check if a clause's owner may name a marker."""
-    phrase = table.clause[clause]
-    if phrase.gain == codes.FLIP_MARKER:
+    facts = table.clause[clause]
+    if facts.gain == codes.FLIP_MARKER:
         return card_on(table, seat, marker) < 0 and table.turned[seat, marker] == 0
-    if phrase.target == codes.FORWARD_MARKERS:
+    if facts.target == codes.FORWARD_MARKERS:
         return section_of(table, seat, marker) == ATTACK
     own_marker = place_of(table, seat, source) - 1
     if own_marker < 0:
         return False
-    if phrase.target == codes.SECTION_MARKERS:
+    if facts.target == codes.SECTION_MARKERS:
         return section_of(table, seat, marker) == section_of(table, seat, own_marker)
     return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own_marker)]
 
@@ -180,18 +180,18 @@ def times_refusal(table, seat, source, clause, card, times):
     """EFF-2: return why a card cannot be named this many times, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
-    phrase = table.clause[clause]
-    if phrase.gain == codes.SHIFT:
+    facts = table.clause[clause]
+    if facts.gain == codes.SHIFT:
         if times < WEAKENED or times > 1:
             return decisions.NAMED_CARD
         if times == WEAKENED and strength_at(table, seat, place_of(table, seat, card)) < 1:
             return decisions.NAMED_WEAK
         return 0
     maximum = 1
-    if phrase.gain == codes.EXPERIENCE:
+    if facts.gain == codes.EXPERIENCE:
         maximum = table.card_spaces[card] - table.experience[card]
-    elif phrase.target == codes.ON_CARDS:
-        maximum = phrase.amount + 0
+    elif facts.target == codes.ON_CARDS:
+        maximum = facts.amount + 0
     return decisions.NAMED_CARD if times < 0 or times > maximum else 0
 
 

@@ -9,7 +9,7 @@ match between managers, before each layout, each half and the end of each round 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import FINAL, WEEK
-from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
+from eoc_sim.simulator.eleven.league import emit_table, play_clubs, update_positions
 from eoc_sim.simulator.eleven.league_layouts import answer, show
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.ledger import note_week
@@ -104,7 +104,7 @@ def end_matches(state, trace):
     """WEE-4: give the clubs their points, and go on to any bets."""
     table = state.table
     play_clubs(state, trace)
-    count_positions(table)
+    update_positions(table)
     emit_table(state, trace)
     if table.rule_betting == BETTING_RULE.ON:
         table.phase = PAYING_BETS

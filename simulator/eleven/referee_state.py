@@ -16,6 +16,8 @@ REFEREES = 6
 HALVES = 2
 MATCHING, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
 """Marks on a card; `MatchReferees.refereed` says what they mean."""
+INJURY_INSTEAD, SUSPENSION_INSTEAD = 1, 2
+"""Codes of `MatchReferees.harsher`: the token that replaces the other kind."""
 
 
 class MatchReferees(Record):

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
 from eoc_sim.simulator.eleven.referee_state import (
     FREE,
     HALVES,
+    INJURY_INSTEAD,
     MATCHING,
     SILENT,
     TAG_ROWS,
@@ -168,7 +169,7 @@ def act_before(state, trace, seat):
     elif gain == codes.NO_EXPERIENCE:
         mark(table, seat, UNTAUGHT)
     elif gain == codes.HARSHER:
-        table.harsher[seat] = 1 + table.rule_inexperienced
+        table.harsher[seat] = INJURY_INSTEAD + table.rule_inexperienced
     elif gain == codes.IGNORE_KEEPER:
         for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0

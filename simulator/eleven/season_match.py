@@ -46,9 +46,9 @@ def goals_of_tactic(state, seat, tactic):
     source = TACTICS + tactic
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
-        phrase = table.clause[clause]
-        if phrase.when == MATCH and phrase.gain == GOAL and is_due(state, seat, source, clause):
-            goals += phrase.amount
+        facts = table.clause[clause]
+        if facts.when == MATCH and facts.gain == GOAL and is_due(state, seat, source, clause):
+            goals += facts.amount
     return goals
 
 

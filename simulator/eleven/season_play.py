@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, push_effects
 from eoc_sim.simulator.eleven.epic import HALF
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
 from eoc_sim.simulator.eleven.interventions import begin_change, knows_line_up
-from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
+from eoc_sim.simulator.eleven.league import emit_table, play_clubs, update_positions
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.prepare import reveal
 from eoc_sim.simulator.eleven.scoring import final_scoring
@@ -235,7 +235,7 @@ def end_matches(state, trace):
     """WEE-4: give the clubs their points, and go on to any bets."""
     table = state.table
     play_clubs(state, trace)
-    count_positions(table)
+    update_positions(table)
     emit_table(state, trace)
     if table.rule_betting == BETTING_RULE.ON:
         go_to(table, PAYING_BETS)

@@ -181,8 +181,8 @@ def vp_at_end(table, seat):
                 continue
             first = table.first_clause[source] + 0
             for clause in range(first, first + table.clauses_of[source]):
-                phrase = table.clause[clause]
-                if phrase.when == END and phrase.gain == VP_GAIN and phrase.pay_kind < 0:
+                facts = table.clause[clause]
+                if facts.when == END and facts.gain == VP_GAIN and facts.pay_kind < 0:
                     vp += amount_of(table, seat, clause)
     return vp
 

@@ -615,6 +615,7 @@ class SeasonWork(Record):
     chosen_placed: Array = field("", MAX_MANAGERS, WINTER_PICKS)
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
     effect_payment: Array = field("resources paid for an effect", RESOURCES)
+    unused: Array = field("resources on cards that no ability used", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
     effect_card_count: int = field("number of sources in `effect_cards`")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)

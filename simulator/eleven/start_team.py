@@ -48,5 +48,5 @@ def _expect(manager: Any, club: Club) -> None:
         field_of(manager, "their_keeper")[number] = line_up.keeper_strength
         field_of(manager, "their_gloves")[number] = line_up.gloves
         for cell, side, strength in line_up.markers:
-            words = field_of(manager, "their_balls" if side == BALL else "their_shields")
-            words[SECTION[cell], number] += AT_LEAST[strength]
+            counts = field_of(manager, "their_balls" if side == BALL else "their_shields")
+            counts[SECTION[cell], number] += AT_LEAST[strength]

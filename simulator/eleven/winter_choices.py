@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sale_refusal
+from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sell_refusal
 from eoc_sim.simulator.eleven.jerseys import KEEPER
 from eoc_sim.simulator.eleven.names import CONCEDED, WINTER_KINDS
 from eoc_sim.simulator.eleven.season_scoring import objective_count
@@ -54,7 +54,7 @@ def winter_act_refusal(table, seat, kind, order):
         return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind != decisions.SELL:
         return decisions.WINTER_ACT_NONE
-    return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
+    return sell_refusal(table, seat, card, order.way + 0, order.amount + 0)
 
 
 @compiled

@@ -5,7 +5,7 @@ They are kept apart from the tests so that the tests' many imports do not affect
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.league import count_positions, is_relegated
+from eoc_sim.simulator.eleven.league import is_relegated, update_positions
 from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.scoring import rank
 from eoc_sim.simulator.kernel.compiled import compiled_entry
@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 @compiled_entry
 def count_all_positions(states):
     """Count the positions of a prepared table."""
-    count_positions(states[0].table)
+    update_positions(states[0].table)
 
 
 @compiled_entry

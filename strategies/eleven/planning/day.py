@@ -183,15 +183,15 @@ def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limi
 @unchecked
 def use_worth(table, me, params, clause):
     """Return the worth of using a clause once."""
-    phrase = table.clause[clause]
-    if phrase.gain != TRAIN and phrase.gain != EXPERIENCE:
+    facts = table.clause[clause]
+    if facts.gain != TRAIN and facts.gain != EXPERIENCE:
         return clause_worth(table, params, clause, 1.0) / WEEKLY[ACTION]
-    card = card_to_train(table, me, params, phrase.gain == EXPERIENCE)
+    card = card_to_train(table, me, params, facts.gain == EXPERIENCE)
     worth = 0.0
     if card >= 0:
-        worth = phrase.amount * training_worth(table, me, params, card, weeks_left(table))
-    if phrase.pay_kind >= 0:
-        worth -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+        worth = facts.amount * training_worth(table, me, params, card, weeks_left(table))
+    if facts.pay_kind >= 0:
+        worth -= facts.pay_amount * unit_worth(params, facts.pay_kind + 0)
     return worth
 
 

@@ -120,14 +120,14 @@ def put_resources(table, me, order):
                 continue
             first = table.first_clause[card] + 0
             for clause in range(first, first + table.clauses_of[card]):
-                phrase = table.clause[clause]
-                resource = phrase.pay_kind + 0
+                facts = table.clause[clause]
+                resource = facts.pay_kind + 0
                 if resource == FITNESS and table.winter_token[card] == STAND_IN:
                     resource = OPERATION
                 cost = ability_cost(table, card, clause)
                 if (
                     resource == kind
-                    and FIRST_OF_MATCH <= phrase.when <= LAST_OF_MATCH
+                    and FIRST_OF_MATCH <= facts.when <= LAST_OF_MATCH
                     and cost <= stock
                 ):
                     order.put[card, kind] += cost

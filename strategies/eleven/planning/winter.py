@@ -112,9 +112,9 @@ def saving_of(table, params, card):
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]
     ):
-        phrase = table.clause[clause]
-        if phrase.pay_kind >= 0 and ability_cost(table, card, clause) > 0:
-            saving += USES * unit_worth(params, phrase.pay_kind + 0)
+        facts = table.clause[clause]
+        if facts.pay_kind >= 0 and ability_cost(table, card, clause) > 0:
+            saving += USES * unit_worth(params, facts.pay_kind + 0)
     return saving
 
 

@@ -137,20 +137,20 @@ def money_worth_now(table, me, params):
 @unchecked
 def clause_worth(table, params, clause, weeks):
     """Return the worth of a clause in the weeks to come."""
-    phrase = table.clause[clause]
-    unit = unit_worth(params, phrase.gain + 0)
-    if phrase.gain == LEVEL:
-        unit = unit_worth(params, phrase.target - BUDGET) * max(0.0, weeks - 1)
-    worth = phrase.amount * unit
-    if phrase.counter >= 0:
-        worth *= TYPICAL_COUNTS[phrase.counter] / max(1, phrase.per)
-    if phrase.pay_kind >= 0:
-        worth -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
+    facts = table.clause[clause]
+    unit = unit_worth(params, facts.gain + 0)
+    if facts.gain == LEVEL:
+        unit = unit_worth(params, facts.target - BUDGET) * max(0.0, weeks - 1)
+    worth = facts.amount * unit
+    if facts.counter >= 0:
+        worth *= TYPICAL_COUNTS[facts.counter] / max(1, facts.per)
+    if facts.pay_kind >= 0:
+        worth -= facts.pay_amount * unit_worth(params, facts.pay_kind + 0)
     for index in range(2):
-        if phrase.condition[index] >= 0:
-            worth *= CHANCES[phrase.condition[index]]
-    times = ONCE[phrase.when] + WEEKLY[phrase.when] * weeks
-    if phrase.when == MONDAY:
+        if facts.condition[index] >= 0:
+            worth *= CHANCES[facts.condition[index]]
+    times = ONCE[facts.when] + WEEKLY[facts.when] * weeks
+    if facts.when == MONDAY:
         times -= 1
     return max(0.0, times) * worth
 

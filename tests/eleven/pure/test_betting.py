@@ -51,7 +51,7 @@ class Board:
         """Return the line and file of a token that covers these spaces."""
         for line in range(BET_LINES):
             for file in range(BET_FILES):
-                number = betting.spaces_at(line, file)
+                number = betting.count_spaces(line, file)
                 covered = {
                     SPACES[betting.space_at(self.table, line, file, index)]
                     for index in range(number)
@@ -139,7 +139,7 @@ def test_the_board(name):
     shapes: Counter[int] = Counter()
     for line in range(BET_LINES):
         for file in range(BET_FILES):
-            number = betting.spaces_at(line, file)
+            number = betting.count_spaces(line, file)
             covered = [betting.space_at(board.table, line, file, index) for index in range(number)]
             assert len(set(covered)) == number
             assert [
@@ -318,7 +318,7 @@ def test_strategies_compute_exact_chances():
     assert (order.line, order.file) == board.place("b3333")
     for shape in (2, 4, 0):
         assert betting.best_bet(table, me, order, shape) > 0
-        assert shape in (0, betting.spaces_at(order.line, order.file))
+        assert shape in (0, betting.count_spaces(order.line, order.file))
 
 
 def test_strategies_know_that_one_of_two_managers_wins():

@@ -178,10 +178,10 @@ def test_example_20(market: Epic) -> None:
     points, own = table.club_points.copy(), table.points.copy()
     table.club_points[:] = [25, 24, *[21] * 10]
     table.points[:2] = 22
-    league.count_positions(table)
+    league.update_positions(table)
     assert table.position[:2].tolist() == [3, 3] and table.score[:2].tolist() == [16, 16]
     table.points[:2] = 0
-    league.count_positions(table)
+    league.update_positions(table)
     assert table.position[0] == 13 and table.score[0] == -9
     table.club_points[:], table.points[:] = points, own
 

@@ -49,7 +49,7 @@ def do(states, traces, what, seat, kind):
     elif kind == decisions.STAFF:
         actions.take_on(state, trace, seat, card)
     elif kind == decisions.SPONSOR:
-        actions.contract(state, trace, seat, card, order.way + 0)
+        actions.sign_sponsor(state, trace, seat, card, order.way + 0)
     elif kind == decisions.BUILD:
         actions.build(state, trace, seat, card)
     effects.run(state, trace)

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.component_cells import change, idle_cell
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
 from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
 from eoc_sim.simulator.eleven.game import GAME
-from eoc_sim.simulator.eleven.league import count_positions
+from eoc_sim.simulator.eleven.league import update_positions
 from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.scenarios import played_rules
@@ -63,7 +63,7 @@ class PreparedGame:
         """Give the manager and the clubs points."""
         self.table.points[0] = own
         self.table.club_points[: len(clubs)] = clubs
-        count_positions(self.table)
+        update_positions(self.table)
 
     def finish(self):
         """End the game; return the win shares of manager and board."""

@@ -22,7 +22,7 @@ BROKEN = [
     Broken(
         "level clubs are ahead",
         "LEA-5 SCO-1",
-        as_if(league.count_positions, rule_league_ties=1),
+        as_if(league.update_positions, rule_league_ties=1),
         LEAGUE,
     ),
     Broken(
@@ -62,7 +62,7 @@ BROKEN = [
         "a position scores like the one below it",
         "SCO-1",
         reword(
-            league.count_positions, "min(position, POSITIONS) - 1", "min(position, POSITIONS - 1)"
+            league.update_positions, "min(position, POSITIONS) - 1", "min(position, POSITIONS - 1)"
         ),
         LEAGUE,
     ),
