@@ -327,9 +327,9 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_past_planned_look or look.games_at_next_look is None:
         return []
     return [
-        f"The last planned look was at {count(look.games_at_last_planned)} games per version, and the next "
-        f"is at {count(look.games_at_next_look)}: in between, more games hardly narrow the "
-        "intervals."
+        f"The last planned look was at {count(look.games_at_last_planned)} games per version, and "
+        f"the next is at {count(look.games_at_next_look)}: in between, more games hardly narrow "
+        "the intervals."
     ]
 
 
