@@ -1,4 +1,4 @@
-"""A game that is played by the rules, following a trace."""
+"""A judge that plays a game by the rules, following a trace."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from eoc_sim.referee.records import Reader, Words
 
 
 class Judge(ABC):
-    """One game, whose draws and decisions come from the trace.
+    """The judge of one game, which it plays again from the trace.
 
-    Everything else comes from the rules.
+    The draws and decisions come from the trace, and everything else from the rules.
     """
 
     words: ClassVar[Words]
@@ -30,9 +30,9 @@ class Judge(ABC):
 
         Raises Disagreement at the first difference, and NotATrace if a line is not an event.
         """
-        game = cls(read_trace(lines), data)
-        game.play()
-        return game
+        judge = cls(read_trace(lines), data)
+        judge.play()
+        return judge
 
     def number(self, switch: str) -> int:
         """Return a switch's value as a number."""

@@ -9,14 +9,14 @@ from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import (
     CLUBS_OF_A_DECK,
     EPIC_DECKS,
-    MODULES_OF_LEAGUE,
-    MODULES_OF_SEASON,
+    LEAGUE_SWITCHES,
     MONEY,
     OFF_ON,
     PURSE,
+    SEASON_MODULES,
     SEASON_SWITCHES,
     SEATS,
-    SWITCHES,
+    SHARED_MODULES,
 )
 from eoc_sim.referee.records import Event
 from eoc_sim.referee.switches import read_switches
@@ -42,8 +42,8 @@ def set_up(league: League) -> None:
 def switches_of(layer: str) -> dict[str, list[str]]:
     """SWI, LAY-3: list the switches of a layer and of its modules."""
     is_season = layer == "season"
-    switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
-    for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
+    switches = dict(SEASON_SWITCHES if is_season else LEAGUE_SWITCHES)
+    for modules in (SHARED_MODULES, SEASON_MODULES if is_season else {}):
         for module, module_switches in modules.items():
             switches |= {module: OFF_ON, **module_switches}
     return switches

@@ -32,9 +32,12 @@ PURSE = 20  # LAY-1: money for bets in the league layer
 DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
 OUTER_SPONSORS = 3  # SET-8
 
+# The default of a switch comes first.
 ON_OFF = ["on", "off"]
-# SWI: every switch of the layer with the values that it may take.
-SWITCHES: dict[str, list[str]] = {
+OFF_ON = ["off", "on"]
+
+# SWI: every switch of the league layer with the values that it may take.
+LEAGUE_SWITCHES: dict[str, list[str]] = {
     "layer": ["league"],
     "profile": ["steady", "amateur", "strong"],
     "division": ["3", "2", "1"],
@@ -52,8 +55,8 @@ SWITCHES: dict[str, list[str]] = {
     "position_vp": ["standard", "epic", "none"],
 }
 
-# SWI: the switches of the season, including those of the league.
-SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
+# SWI: every switch of the season layer, including those of the league layer.
+SEASON_SWITCHES: dict[str, list[str]] = LEAGUE_SWITCHES | {
     "layer": ["season"],
     "basic_side": ["fixed", "free"],
     "abilities": ON_OFF,
@@ -89,9 +92,9 @@ SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
     "money_vp": numbers(0, 3),
 }
 
-OFF_ON = ["off", "on"]
-# SWI, LAY-3: the modules of both layers with their further switches; each module is a switch too.
-MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
+# SWI, LAY-3: the modules that both layers have, with their further switches. Each module is itself
+# a switch.
+SHARED_MODULES: dict[str, dict[str, list[str]]] = {
     "league_matches": {
         "shootout": ["gloves", "strength"],
         "fresh_gloves": ON_OFF,
@@ -109,8 +112,8 @@ MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
     "new_lineups": {},
 }
 
-# SWI, LAY-3: the modules that only a season has, or that have further switches there.
-MODULES_OF_SEASON: dict[str, dict[str, list[str]]] = {
+# SWI, LAY-3: the modules that only a season has, and those that have more switches in a season.
+SEASON_MODULES: dict[str, dict[str, list[str]]] = {
     "solo": {"scenario": numbers(1, 8)},
     "league_matches": {"second_half_effects": ON_OFF},
     "epic": {

@@ -20,7 +20,7 @@ def has_transfers(league: League) -> bool:
 
 
 def plays_transfers(league: League) -> bool:
-    """TRA-1: check if transfers are on; with one manager they are idle."""
+    """TRA-1: check if transfers are on; with one manager they have no effect."""
     return len(league.managers) > 1 and league.has("transfers")
 
 
@@ -223,8 +223,11 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
 
 
 def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
-    """TRA-7: read the action of an accepted offer; transfer money and card."""
-    event.require("TRA-7", day.agreed is not None, "no such offer was accepted")
+    """TRA-7: read the action of an accepted offer; transfer money and card.
+
+    `actions.act` has checked that the card is the one agreed on.
+    """
+    event.require("TRA-7", day.agreed is not None, "no offer was accepted")
     assert day.agreed is not None
     event.finish()
     _, seat, money = day.agreed

@@ -84,11 +84,11 @@ def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, reductio
             for colour in COLOURS
             if due.get(colour, 0) > 0
         }
-        shortfalls = [
+        beyond_package = [
             colour for colour in missing_by_colour if due[colour] > own_package.get(colour, 0)
         ]
         colour = max(
-            shortfalls or missing_by_colour, key=missing_by_colour.__getitem__
+            beyond_package or missing_by_colour, key=missing_by_colour.__getitem__
         )  # the first if tied
         removed = plus(removed, {colour: 1})
         due = minus(due, {colour: 1})

@@ -21,7 +21,11 @@ def take_losses(game: ReferenceGame) -> None:
 
 
 def count_losses(game: ReferenceGame, level: int) -> int:
-    """LOS-4: count a stack's losses: 1, or 1 per double beyond the first."""
+    """LOS-4: count the things that an action space costs each owner.
+
+    A space without a stack costs none. A stack costs one or, with ``loss_count = token``, one for
+    each level above a double.
+    """
     if level < STACK:
         return 0
     return level - DOUBLE if game.rules["loss_count"] == "token" else 1

@@ -16,7 +16,8 @@ ACTIONS = [
 EQUIPMENT, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(1, 10)
 SPACES = range(1, 10)
 
-# BON-8: the states of an action space by level; each further double adds a level to a stack.
+# BON-8: the states of an action space by level. A level above STACK is a
+# higher stack.
 STATES = ["bare", "single", "double", "stack"]
 BARE, SINGLE, DOUBLE, STACK = range(4)
 

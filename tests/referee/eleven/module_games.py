@@ -6,7 +6,7 @@ import copy
 from functools import cache
 from random import Random
 
-from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
+from eoc_sim.referee.eleven.tables import SEASON_MODULES, SHARED_MODULES
 from referee.corruptions import Trace
 from referee.eleven.modules_engine import ModuleLots, ModulesEngine
 from referee.eleven.season_engine import DEFAULTS
@@ -14,7 +14,7 @@ from referee.eleven.seasons import Season
 
 DIVISIONS = {"5": "2", "6": "1", "7": "2", "8": "2"}
 """SOLO-1: the divisions of the scenarios that are not played in division 3."""
-CONTENT = [name for name in MODULES_OF_SEASON if name.startswith("new_")] + ["new_lineups"]
+CONTENT = [name for name in SEASON_MODULES if name.startswith("new_")] + ["new_lineups"]
 
 
 class Modules(Season):
@@ -58,7 +58,7 @@ def league_modules() -> list[Modules]:
 def switches() -> list[Modules]:
     """List every value of every switch of a module, but only the ends of wide ranges."""
     cases = []
-    for module, own_switches in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
+    for module, own_switches in [*SHARED_MODULES.items(), *SEASON_MODULES.items()]:
         if module == "solo":
             continue
         cases.append(Modules(2 + len(cases) % 3, {module: "on"}))
@@ -82,7 +82,7 @@ def mixtures(number: int) -> list[Modules]:
     for index in range(number):
         luck = Random(index)
         settings = {"start_money": luck.choice(["5", "30"]), "start_tactics": "2"}
-        for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON):
+        for modules in (SHARED_MODULES, SEASON_MODULES):
             for module, own_switches in modules.items():
                 if module == "solo" or luck.random() < 0.4:
                     continue

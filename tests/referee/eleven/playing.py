@@ -13,7 +13,7 @@ from random import Random
 
 from eoc_sim.referee.eleven.data import Data, read_folder
 from eoc_sim.referee.eleven.game import ReferenceGame
-from eoc_sim.referee.eleven.tables import SEATS, SWITCHES
+from eoc_sim.referee.eleven.tables import LEAGUE_SWITCHES, SEATS
 from referee.corruptions import Trace
 from referee.eleven.altered import altered
 from referee.eleven.reference_engine import DEFAULTS, Decisions, Lots, ReferenceEngine
@@ -81,15 +81,15 @@ def counts() -> list[Case]:
     return [
         Case(managers, {"weeks": weeks, "schedule": schedule})
         for managers in SEATS
-        for weeks in SWITCHES["weeks"]
-        for schedule in SWITCHES["schedule"]
+        for weeks in LEAGUE_SWITCHES["weeks"]
+        for schedule in LEAGUE_SWITCHES["schedule"]
     ]
 
 
 def switches() -> list[Case]:
     """List every value of every switch alone, and some with the switches that they need."""
     cases = []
-    for name, values in SWITCHES.items():
+    for name, values in LEAGUE_SWITCHES.items():
         for value in values:
             if value != DEFAULTS[name]:
                 cases.append(Case(2 + len(cases) % 3, {name: value}))
@@ -107,7 +107,9 @@ def mixtures(number: int) -> list[Case]:
     for data_seed in range(number):
         luck = Random(data_seed)
         settings = {
-            name: luck.choice(values) for name, values in SWITCHES.items() if luck.random() < 0.5
+            name: luck.choice(values)
+            for name, values in LEAGUE_SWITCHES.items()
+            if luck.random() < 0.5
         }
         cases.append(Case(luck.choice(SEATS), settings, data_seed))
     return cases

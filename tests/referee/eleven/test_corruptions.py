@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement
-from eoc_sim.referee.eleven.tables import SWITCHES
+from eoc_sim.referee.eleven.tables import LEAGUE_SWITCHES
 from referee.corruptions import Trace, wrong_switch_values
 from referee.eleven.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.eleven.playing import Case, counts, switches
@@ -54,7 +54,7 @@ def test_every_wrong_switch_value_is_caught_in_some_league():
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, stated, corruption in wrong_switch_values(trace, SWITCHES, list):
+        for switch, stated, corruption in wrong_switch_values(trace, LEAGUE_SWITCHES, list):
             claim = (switch, rules[switch], stated)
             if claim not in caught:
                 (caught if is_caught(case, corruption.applied_to(trace)) else missed).add(claim)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from eoc_sim.referee.eleven.tables import SWITCHES
+from eoc_sim.referee.eleven.tables import LEAGUE_SWITCHES
 from referee.corruptions import Trace
 from referee.eleven.engine_games import engine_trace
 from referee.eleven.playing import CONTENTS, Case
@@ -39,7 +39,7 @@ def events(trace: Trace, kind: str) -> Trace:
 )
 def test_ex_32(played: Played, weeks: int, matches: list[int]):
     """EX-32, LEA-2, TER-1: half of the weeks, rounded up, are against the lower deck."""
-    for schedule in SWITCHES["schedule"]:
+    for schedule in LEAGUE_SWITCHES["schedule"]:
         trace = played(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
         assert [event["week"] for event in events(trace, "week")] == [*range(1, weeks + 1)]
         for clubs in trace[0]["schedule"]:

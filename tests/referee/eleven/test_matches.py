@@ -8,7 +8,7 @@ import pytest
 
 from eoc_sim.referee.eleven.match import by_section, choose_saved, choose_stops, shots
 from eoc_sim.referee.eleven.pitch import CELLS, FACING, SECTIONS, Marker, Team, room
-from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, SWITCHES
+from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, LEAGUE_SWITCHES
 from referee.eleven import second_opinion
 from referee.eleven.playing import CONTENTS, data_of_seed
 from referee.eleven.reference_engine import Lots
@@ -127,7 +127,7 @@ def test_two_thousand_pairs_of_layouts():
     luck, layouts = Random(5), Lots(6)
     rows = [row for row in CONTENTS["opponents"] if row["set"] == "base"]
     for number in range(2000):
-        profile = luck.choice(SWITCHES["profile"])
+        profile = luck.choice(LEAGUE_SWITCHES["profile"])
         week = luck.randint(1, 10)
         layout = layouts.layout(luck.choice(FORMATIONS))
         row = rows[number % len(rows)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sampled import some
 
-from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
+from eoc_sim.referee.eleven.tables import SEASON_MODULES, SHARED_MODULES
 from referee.eleven.module_games import Modules, league_modules, mixtures, solo_games, switches
 from referee.eleven.modules_engine import EVENTS, Replayed
 
@@ -27,5 +27,5 @@ def test_the_games_have_every_event_and_module():
     traces = [case.trace() for case in CASES]
     events = {event["e"] for trace in traces for event in trace}
     assert events >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}
-    for module in {*MODULES_OF_LEAGUE, *MODULES_OF_SEASON}:
+    for module in {*SHARED_MODULES, *SEASON_MODULES}:
         assert any(trace[0]["rules"].get(module) == "on" for trace in traces), module

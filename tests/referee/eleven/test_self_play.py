@@ -12,7 +12,7 @@ import re
 import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement, NotATrace, ReferenceGame
-from eoc_sim.referee.eleven.tables import SEATS, SWITCHES
+from eoc_sim.referee.eleven.tables import LEAGUE_SWITCHES, SEATS
 from referee.eleven.playing import Case, counts, mixtures, switches
 from referee.eleven.reference_engine import Replayed
 
@@ -33,7 +33,7 @@ def test_leagues_played_by_the_rules_are_accepted(case: Case):
 def test_the_leagues_have_every_value_of_every_switch():
     """SWI-1: every number of managers occurs too (SET-1)."""
     rules = [case.trace()[0]["rules"] for case in [*counts(), *switches()]]
-    for name, values in SWITCHES.items():
+    for name, values in LEAGUE_SWITCHES.items():
         assert {rule[name] for rule in rules} == set(values)
     assert {case.managers for case in CASES} == set(SEATS)
 
