@@ -71,14 +71,14 @@ def fair_block(
     caption: str,
     *,
     ranked: bool = True,
-    standing: bool = True,
+    always_open: bool = True,
     note: str = "",
 ) -> Block:
     """Chart win shares against the fair share, with their numbers.
 
     ``head`` names the rows. A single row gets only the table. If no row is decided, the chart is
-    folded under a heading that says so, except for ``standing`` questions. ``note`` is a sentence
-    at the end of the caption.
+    folded under a heading that says so, unless it is ``always_open``. ``note`` is a sentence at the
+    end of the caption.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     wins = WINS if fair is None else JOINT_WINS
@@ -128,7 +128,7 @@ def fair_block(
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,
     )
-    if standing or fair is None or any(dot.state != "open" for dot in points):
+    if always_open or fair is None or any(dot.state != "open" for dot in points):
         return block
     ends = [words.decimal(end(dot.value for dot in points)) for end in (min, max)]
     wins_range = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"

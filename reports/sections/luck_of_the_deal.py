@@ -15,14 +15,15 @@ from eoc_sim.reports.standing_questions import turn_order_gap
 def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     """Show wins by everything that chance deals to a seat.
 
-    ``choices`` are columns that players choose.
+    ``choices`` are columns that players choose, so they are not luck.
     """
     all_columns = luck_of_the_deal.groups(page.run)
     groups_played = page.groups if page.run.has(page.run.table_with("win_share")) else ()
     columns = [column for column in all_columns if column.name in groups_played] or all_columns
+    dealt_columns = [column for column in columns if column.name not in choices]
     # The seat is listed only if nothing else is dealt.
-    heads = [column.head for column in columns if column.role != "seat"] or [
-        column.head for column in columns
+    heads = [column.head for column in dealt_columns if column.role != "seat"] or [
+        column.head for column in dealt_columns
     ]
     subject = words.sentence_start(words.join_words(heads))
     text = (
@@ -48,7 +49,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
             "place" if is_order else column.head,
             f"Wins in 100 games by {column.head}",
             ranked=not is_order,
-            standing=is_order,
+            always_open=is_order,
             note=turn_order_gap(page) if is_order else "",
         )
     for column in groups:

@@ -27,7 +27,7 @@ from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.group_means import means_chart, means_table
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.plain_twins import gifts_section, worth_section
-from eoc_sim.reports.sections import SECTIONS
+from eoc_sim.reports.sections import SECTIONS, luck_of_the_deal
 from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.kernel.columns import ROLES, Column, Table
@@ -47,6 +47,13 @@ GAMES = set(BUILT_IN)
 def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "original"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
+
+
+def test_choices_are_not_called_dealt(original_run: Path, tmp_path: Path) -> None:
+    """The text leaves out columns whose values players choose."""
+    page = Findings(Run(orchard_run(tmp_path / "run", original_run)))
+    text = luck_of_the_deal.section(page, choices=("tool",)).text
+    assert text.startswith("Queue and kind of soil are dealt at random, ")
 
 
 def test_a_run_of_another_game(tmp_path: Path, original_run: Path) -> None:
