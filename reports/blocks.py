@@ -170,7 +170,8 @@ class PageContent:
 
     ``run`` is the run that they show, or the first of several with the same rules. ``facts``
     describe what was played, ``fair`` is the fair share, and ``smallest_change`` explains which
-    changes matter. ``left_out`` ends the caption of the first screen's picture.
+    changes matter. ``caption_end`` is the end of the caption of the first screen's picture: the
+    number of versions shown, if not all are, and the mark of the run's figures.
     """
 
     run: Run
@@ -182,7 +183,7 @@ class PageContent:
     fair: str | None
     picture: Picture | None
     smallest_change: str
-    left_out: str = ""
+    caption_end: str = ""
     edits: Callable[[str], Block | None] = lambda key: None
     """A function from a key column to the workbook's table of edits."""
 

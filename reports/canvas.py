@@ -45,7 +45,7 @@ class Canvas:
         self._plots: list[Plot] = []
 
     @property
-    def small(self) -> int:
+    def axis_text_size(self) -> int:
         """The size of the text on axes."""
         return style.TEXT if self.is_narrow else style.SMALL
 
@@ -56,7 +56,7 @@ class Canvas:
     def place(self, left: float, top: float, width: float, height: float) -> Plot:
         """Add axes to a canvas whose height is set."""
         size, box = (self.width, self.height), (left, top, width, height)
-        self._plots.append(Plot(size, box, self.colours, self.small))
+        self._plots.append(Plot(size, box, self.colours, self.axis_text_size))
         return self._plots[-1]
 
     def marks(self) -> list[Mark]:
@@ -157,7 +157,7 @@ class Canvas:
             xycoords="axes fraction",
             textcoords="offset points",
             color=self.colours.quiet,
-            size=self.small,
+            size=self.axis_text_size,
         )
 
     def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:

@@ -77,9 +77,9 @@ MAX_LEFT_OUT = 5
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     """Draw a card table's scatter plots by measure, and its extremes."""
     all_measures = measures(cards)
-    is_full = len(all_measures) < 3
+    is_full_width = len(all_measures) < 3
     all_scatters = (
-        _scatter(charts, cards, measure, is_full or not measure.is_causal)
+        _scatter(charts, cards, measure, is_full_width or not measure.is_causal)
         for measure in sorted(all_measures, key=lambda entry: not entry.is_causal)
     )
     scatters = [block for block in all_scatters if block is not None]
@@ -89,7 +89,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 
 
 def _scatter(
-    charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
+    charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full_width: bool
 ) -> Block | None:
     """Plot drafts horizontally and the measure vertically, if it is known."""
     precise = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
@@ -113,7 +113,7 @@ def _scatter(
         dots,
         cards_to_label(precise, measure, "drafted"),
         ("drafted in 100 games", "wins in 100"),
-        is_full=is_full,
+        is_full_width=is_full_width,
     )
     kinds = {dot.kind for dot in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in kinds]

@@ -18,7 +18,7 @@ from eoc_sim.reports.verdict import Verdict
 JOINT_ENDS = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
 CONTINUE_UNTIL = "To continue until"
-"""The beginning of the purpose of the command that continues a run."""
+"""First words of `HelpfulCommand.purpose` for a command that continues a run."""
 NOT_DECIDED = "Not decided"
 """The heading of the count of undecided rows."""
 MAX_GAMES = 10_000_000
@@ -34,9 +34,9 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same_rows = [row for row in rows if row["verdict"] == NO_CHANGE]
     verdicts = []
-    noun = f"{words.count(len(rows))} comparisons"
+    total = f"{words.count(len(rows))} comparisons"
     if open_rows:
-        verdicts.append(_undecided_verdict(page, open_rows, noun))
+        verdicts.append(_undecided_verdict(page, open_rows, total))
     if same_rows:
         lines = []
         for comparison, metric in dict.fromkeys((row["what"], row["metric"]) for row in same_rows):
@@ -54,7 +54,7 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
         verdicts.append(
             Verdict(
                 words.sentence_start(about),
-                (f"{words.count(len(same_rows))} of {noun}.",),
+                (f"{words.count(len(same_rows))} of {total}.",),
                 tuple(lines),
                 is_background=True,
             )
@@ -62,22 +62,23 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
     return verdicts
 
 
-def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str) -> Verdict:
+def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], total: str) -> Verdict:
     row = rows[0]
     example = (
         f"{words.unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
         else f"{words.unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
-    return count_undecided(page.run, rows, noun, example)
+    return count_undecided(page.run, rows, total, example)
 
 
-def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example: str) -> Verdict:
+def count_undecided(run: Run, rows: Sequence[dict[str, Any]], total: str, example: str) -> Verdict:
     """Count undecided rows and suggest the command that continues the run.
 
-    ``example`` names one of them, and ``noun`` all comparisons.
+    ``example`` describes one of the rows. ``total`` states the number of all comparisons, such as
+    "120 comparisons".
     """
-    line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {example}."
+    line = f"{words.count(len(rows))} of {total}{', such as' if len(rows) > 1 else ':'} {example}."
     games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if games:

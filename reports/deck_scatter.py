@@ -27,8 +27,8 @@ def deck_scatter(
     ``across`` is the column and its name on the axis.
     """
     column, across_words = across
-    drafts = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
-    precise = keep_precise(drafts, measure)
+    drafted_cards = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
+    precise = keep_precise(drafted_cards, measure)
     if not precise.height:
         return
     dots = [

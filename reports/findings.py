@@ -237,7 +237,7 @@ class Findings:
 
     @property
     def under(self) -> str:
-        """The end of texts that only cover a sweep's current rules."""
+        """A sentence that limits results to a sweep's current rules, or ""."""
         return f" These results are for {self.run.current_rules_phrase}." if self.sweep else ""
 
 

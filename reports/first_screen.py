@@ -128,14 +128,14 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
         for finding in other_findings[:MAX_ALSO_DECIDED]
     ]
-    dealt_components = [
+    dealt_findings = [
         (finding, key)
         for finding in other_findings[:MAX_ALSO_DECIDED]
         if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
         commands.average(page.run, key, _with_head(page.run, finding), is_dealt=True)
-        for finding, key in dealt_components[:1]
+        for finding, key in dealt_findings[:1]
     )
     return also_decided(phrases, len(other_findings)), steps
 

@@ -122,7 +122,7 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
     )
 
 
-def count_shown(page: Findings) -> str:
+def shown_versions_sentence(page: Findings) -> str:
     """State how many versions the picture shows; "" if it shows all."""
     if page.command in POINTS_BY_COMMAND:
         versions = len(POINTS_BY_COMMAND[page.command](page))

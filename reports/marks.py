@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.comparisons import NOT_DECIDED
-from eoc_sim.reports.robust_findings import ABOUT
+from eoc_sim.reports.robust_findings import OTHER_DATA
 from eoc_sim.reports.verdict import Verdict
 
 
@@ -30,7 +30,7 @@ def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     """
     return [
         verdict
-        if verdict.about in (ABOUT, NOT_DECIDED)
+        if verdict.about in (OTHER_DATA, NOT_DECIDED)
         else replace(
             verdict, lines=_add_mark(verdict.lines, mark), details=_add_mark(verdict.details, mark)
         )

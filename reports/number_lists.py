@@ -104,8 +104,8 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     """Return how many decimals of a number and its interval to show.
 
     It is one, or two if one would blur a short interval. A decided number has more, up to
-    `MAX_DIGITS`, if an end of its interval would otherwise be rounded to an ordinary number, such
-    as 0 for a change.
+    `MAX_DIGITS`, if an end of its interval would otherwise be rounded to a limit of the range that
+    means no effect, such as 0 for a change.
 
     >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
     2

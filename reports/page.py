@@ -167,7 +167,9 @@ def content_of(page: Findings) -> PageContent:
     """Collect the content of a run's page."""
     run = page.run
     picture = first_screen_picture.picture(page)
-    shown = first_screen_picture.count_shown(page) if picture is not None else ""
+    shown_sentence = (
+        first_screen_picture.shown_versions_sentence(page) if picture is not None else ""
+    )
     return PageContent(
         run=run,
         title=_title(page),
@@ -177,7 +179,7 @@ def content_of(page: Findings) -> PageContent:
         versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
         picture=picture,
-        left_out=f"{shown} {page.report.mark(run)}".rstrip(),
+        caption_end=f"{shown_sentence} {page.report.mark(run)}".rstrip(),
         smallest_change=smallest_change_sentence(run, _judge_strategies(page)),
         edits=lambda key: edits.block(page, key),
     )

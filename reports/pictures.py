@@ -30,14 +30,14 @@ report.css repeats them.
 class Chart:
     """A chart to draw: ``draw`` gets a canvas for each width.
 
-    ``title`` and ``description`` are for readers who cannot see it. ``is_full`` charts take the
-    full width of a wide page.
+    ``title`` and ``description`` are for readers who cannot see it. ``is_full_width`` charts
+    take the full width of a wide page.
     """
 
     title: str
     description: str
     draw: Callable[[Canvas], None]
-    is_full: bool = False
+    is_full_width: bool = False
 
     def figure(self, width: int = WIDE) -> Figure:
         """Draw a matplotlib figure in plain colours, for notebooks and files."""
@@ -81,7 +81,7 @@ class Charts:
         tip_numbers: dict[str, int] = {}
         # Draw in page order: the first width has the picture's description, and the first width
         # with a mark has that mark's tip.
-        full = _svg(chart, FULL, "full", number, tip_numbers) if chart.is_full else None
+        full = _svg(chart, FULL, "full", number, tip_numbers) if chart.is_full_width else None
         wide = _svg(chart, WIDE, "wide", number, tip_numbers)
         return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, tip_numbers), full)
 
@@ -100,7 +100,7 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_numbers: dict[str
     name = f"chart{number}"
     description = (
         ""
-        if kind == "narrow" or (kind == "wide" and chart.is_full)
+        if kind == "narrow" or (kind == "wide" and chart.is_full_width)
         else (
             f'<title id="{name}">{escape(chart.title)}</title>'
             f'<desc id="{name}-said">{escape(chart.description)}</desc>'

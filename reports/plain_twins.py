@@ -1,4 +1,7 @@
-"""The worth of rows and gifts in a plain Python game."""
+"""The worth of things and gifts in a plain Python game.
+
+A thing is a row of one of the game's sheets.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ GIFTS_HEADING = "The worth of gifts"
 
 
 def worth_section(page: Findings) -> Section | None:
-    """Show what each row brings its first holder, if there are twins."""
+    """Show what each thing brings its first holder, if there are twins."""
     if not has_worth(page.run):
         return None
     text = (
@@ -68,7 +71,7 @@ def gifts_section(page: Findings) -> Section | None:
 
 
 def worth_answers(page: Findings) -> list[Verdict]:
-    """State the rows most certain to bring or cost wins."""
+    """State the things most certain to bring or cost wins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
@@ -85,7 +88,7 @@ def gifts_answers(page: Findings) -> list[Verdict]:
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the table of rows to a folder."""
+    """Write the table of things to a folder."""
     write_table(page.result_of(worth), folder)
 
 

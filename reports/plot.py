@@ -31,9 +31,9 @@ MIN_SLACK, SLACK_PER_STEP, MAX_SLACK = 1e-10, 1e-12, 0.4999
 `SLACK_PER_STEP` is multiplied by the offset, in steps.
 """
 MIN_OFFSET_DISTANCE = 100
-"""Minimum distance from 0 for which ticks need an offset.
+"""The distance from 0 at which a range's ticks need an offset.
 
-It is the distance of the middle of a range, in multiples of the length of the range.
+It is measured from the middle of the range, in multiples of the range's length.
 """
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
@@ -121,11 +121,11 @@ class Plot:
         size: tuple[float, float],
         box: tuple[float, float, float, float],
         colours: style.Palette,
-        small: int,
+        text_size: int,
     ) -> None:
         self._size = size
         self.left, self.top, self.width, self.height = box
-        self._colours, self._small = colours, small
+        self._colours, self._text_size = colours, text_size
         self.xaxis = Scale(self, "x", self.left, self.width)
         self.yaxis = Scale(self, "y", self.top + self.height, -self.height)
         self._groups: list[MarkGroup] = []
@@ -206,8 +206,10 @@ class Plot:
                 else ((self.left, position), (right, position))
             )
             marks += _path(ends, look)
-        look = _text_look(self._colours.quiet, self._small, "middle" if is_horizontal else "end")
-        ascent = ASCENT * self._small
+        look = _text_look(
+            self._colours.quiet, self._text_size, "middle" if is_horizontal else "end"
+        )
+        ascent = ASCENT * self._text_size
         for position, text in axis.list_ticks():
             x, y = (
                 (position, bottom + PAD + ascent)
@@ -217,7 +219,7 @@ class Plot:
             marks += [_text(text, x, y, look)] if text else []
         if is_horizontal and self._label is not None:
             text, pad = self._label
-            y = bottom + PAD + (ASCENT + DESCENT) * self._small + pad + ascent
+            y = bottom + PAD + (ASCENT + DESCENT) * self._text_size + pad + ascent
             marks.append(_text(text, self.left + self.width / 2, y, look))
         return marks
 

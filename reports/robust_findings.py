@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.family import DATA_FAMILY
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
-ABOUT = "Other data"
+OTHER_DATA = "Other data"
 MAX_NAMED = 3
 """The maximum number of findings that are named."""
 FAMILY_HINT = "The same command with --family 50 shows in how many {} each finding holds."
@@ -44,9 +44,9 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     if not with_members:
         guesses = with_family[0].record[DATA_FAMILY]["guesses"]
         line = f"{guesses} {FAMILY_HINT.format(plural)}"
-        return [Verdict(ABOUT, (line,), is_background=True)]
+        return [Verdict(OTHER_DATA, (line,), is_background=True)]
     frames = [robustness(run) for run in with_members]
-    return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]
+    return [Verdict(OTHER_DATA, tuple(lines(frames, with_members[0])))]
 
 
 def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:

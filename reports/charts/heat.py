@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 TALL, FLAT = 42, 30
 """Heights of a cell with and without its interval."""
 MAX_LABEL_SHARE = 0.3
-"""Largest share of a sheet's width for the names of rows."""
+"""Largest share of a canvas's width for the names of rows."""
 PAD = 6
 """Minimum space around the text in a cell."""
-MIN_END_IN_CHANGES = 5.0
-"""Minimum distance of the darkest colour from the middle of the scale.
+MIN_SCALE_PER_CHANGE = 5.0
+"""Minimum distance of either end of the colour scale from its middle.
 
-It is in units of the smallest change that matters. Without a middle, it is the minimum range.
+It is in units of the smallest change that matters. For a scale without a middle, it is the minimum
+range.
 """
-MIN_END_IN_ERRORS = 3.0
+MIN_SCALE_PER_ERROR = 3.0
 """The same minimum, in units of half the median interval."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
@@ -69,9 +70,9 @@ def heat(
     from 0. The colour shows the distance above or below ``middle`` or, if that is None, the
     size of the value.
 
-    The furthest value gets the darkest colour if its distance is at least `MIN_END_IN_CHANGES`
-    times the smallest change that matters (``smallest``) and `MIN_END_IN_ERRORS` times the sampling
-    error, so noise stays pale. The colours show nothing that the numbers do not.
+    The furthest value gets the darkest colour if its distance is at least `MIN_SCALE_PER_CHANGE`
+    times the smallest change that matters (``smallest``) and `MIN_SCALE_PER_ERROR` times the
+    sampling error, so noise stays pale. The colours show nothing that the numbers do not.
     ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
@@ -100,7 +101,7 @@ def heat(
         names = [canvas.fit(name, MAX_LABEL_SHARE * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
         cell_width = (canvas.width - left - 2) / len(columns)
-        widest = canvas.widest([end for row in ends for end in row], canvas.small)
+        widest = canvas.widest([end for row in ends for end in row], canvas.axis_text_size)
         has_room = not canvas.is_narrow and widest + PAD <= cell_width
         turned = canvas.widest(columns) + PAD > cell_width
         top = (canvas.widest(columns) if turned else 16) + 8
@@ -127,7 +128,7 @@ def heat(
                     textcoords="offset points",
                     ha="center",
                     va="center_baseline",
-                    size=canvas.small,
+                    size=canvas.axis_text_size,
                 )
             return
         canvas.tip(
@@ -145,7 +146,10 @@ def heat(
         lowest, highest = (end(heat_cells, key=_value) for end in (min, max))
         description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
     return Chart(
-        title, description, draw, is_full=len(columns) > MAX_HALF_WIDTH_COLUMNS and not is_half
+        title,
+        description,
+        draw,
+        is_full_width=len(columns) > MAX_HALF_WIDTH_COLUMNS and not is_half,
     )
 
 
@@ -186,7 +190,7 @@ def scale_of(
     values = [_value(heat_cell) for heat_cell in heat_cells]
     halves = [((heat_cell.high or 0.0) - (heat_cell.low or 0.0)) / 2 for heat_cell in heat_cells]
     minimum = max(
-        MIN_END_IN_CHANGES * smallest, MIN_END_IN_ERRORS * median(halves) if halves else 0.0
+        MIN_SCALE_PER_CHANGE * smallest, MIN_SCALE_PER_ERROR * median(halves) if halves else 0.0
     )
     if middle is None:
         low = min(values, default=0.0)

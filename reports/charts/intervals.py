@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
-"""Heights of a row on wide sheets and on narrow ones.
+"""Heights of a row on wide canvases and on narrow ones.
 
-`ROW` is for wide sheets. On a narrow sheet the label and the number are above the interval, and the
-height is `LOW_ROW`. If they do not fit side by side, the number is below the interval, and the
-height is `TALL_ROW`.
+`ROW` is for wide canvases. On a narrow canvas the label and the number are above the
+interval, and the height is `LOW_ROW`. If they do not fit side by side, the number is below the
+interval, and the height is `TALL_ROW`.
 """
 MAX_LABEL_SHARE = 0.42
-"""Largest share of a wide sheet's width for labels."""
+"""Largest share of a wide canvas's width for labels."""
 MAX_DESCRIBED = 8
 """The maximum number of rows in the description.
 
@@ -81,8 +81,8 @@ def interval_text(
     value: float, low: float | None, high: float | None, sign: bool = False, digits: int = 1
 ) -> str:
     """Format a number with its interval: "25.9 (24.0 to 27.8)"."""
-    ends = [decimal(end, digits, sign).replace("-", "−") for end in (value, low, high)]
-    return f"{ends[0]} ({ends[1]} to {ends[2]})"
+    texts = [decimal(number, digits, sign).replace("-", "−") for number in (value, low, high)]
+    return f"{texts[0]} ({texts[1]} to {texts[2]})"
 
 
 def intervals(
@@ -91,12 +91,12 @@ def intervals(
     reference: float | None = None,
     reference_label: str = "",
     *,
-    is_full: bool = False,
+    is_full_width: bool = False,
 ) -> Chart:
     """Draw every estimate as a dot on its interval.
 
-    ``reference`` is a line across all rows. With ``is_full``, for long labels, the chart takes the
-    full width of a page.
+    ``reference`` is a line across all rows. With ``is_full_width``, for long labels, the chart
+    takes the full width of a page.
     """
     ends = [
         end
@@ -114,13 +114,13 @@ def intervals(
             _lines(canvas, axes, [reference], rows, color=canvas.colours.ink, ls=(0, (4, 3)))
             axes.annotate(
                 reference_label,
-                (canvas.shift_inside(axes, reference, reference_label, canvas.small), 1),
+                (canvas.shift_inside(axes, reference, reference_label, canvas.axis_text_size), 1),
                 (0, 4),
                 xycoords=("data", "axes fraction"),
                 textcoords="offset points",
                 ha="center",
                 color=canvas.colours.quiet,
-                size=canvas.small,
+                size=canvas.axis_text_size,
             )
         _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
         _dots(canvas, axes, points, rows)
@@ -130,7 +130,7 @@ def intervals(
     remainder = (
         f"; and {undescribed} more row{'' if undescribed == 1 else 's'}" if undescribed > 0 else ""
     )
-    return Chart(title, description + remainder, draw, is_full=is_full)
+    return Chart(title, description + remainder, draw, is_full_width=is_full_width)
 
 
 def _wide(
@@ -139,7 +139,7 @@ def _wide(
     """Place labels to the left of the plot, numbers to its right."""
     labels = [canvas.fit(dot.label, MAX_LABEL_SHARE * canvas.width) for dot in points]
     left = canvas.widest(labels) + 18
-    right = canvas.widest([dot.text for dot in points], canvas.small) + 18
+    right = canvas.widest([dot.text for dot in points], canvas.axis_text_size) + 18
     axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
     _set_scales(canvas, axes, ends, ROW * len(points))
     rows = [ROW * (index + 0.5) for index in range(len(points))]
@@ -163,7 +163,7 @@ def _wide(
             xycoords=("axes fraction", "data"),
             textcoords="offset points",
             va="center_baseline",
-            size=canvas.small,
+            size=canvas.axis_text_size,
         )
     return axes, rows
 

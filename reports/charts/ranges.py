@@ -37,7 +37,9 @@ def ranges(
         axes = canvas.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
         low, high = values[0] - margin, values[-1] + margin
         canvas.scale(axes.xaxis, low, high, snug=True)
-        label_width = sum(canvas.text_width(number(value), canvas.small) + 8 for value in values)
+        label_width = sum(
+            canvas.text_width(number(value), canvas.axis_text_size) + 8 for value in values
+        )
         if len(values) <= MAX_TICKS and label_width < canvas.width - 64:
             canvas.ticks(axes.xaxis, values)
         canvas.scale(axes.yaxis, min(ends), max(ends))

@@ -39,10 +39,10 @@ def rounds(
         room = (canvas.width - 58) / len(names)
         labels = (
             names
-            if canvas.widest(names, canvas.small) + 8 < room
+            if canvas.widest(names, canvas.axis_text_size) + 8 < room
             else [name[:LETTERS] for name in names]
         )
-        step = 1 if canvas.widest(labels, canvas.small) + 6 < room else 2
+        step = 1 if canvas.widest(labels, canvas.axis_text_size) + 6 < room else 2
         axes.set_xticks(range(0, len(names), step), labels[::step])
         ends = [0.0, *(end for estimate in all_estimates for end in estimate)]
         canvas.scale(axes.yaxis, min(ends), max(ends) if all_estimates else 1.0)

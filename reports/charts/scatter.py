@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
-"""The maximum number of dots named on a narrow sheet.
+"""The maximum number of dots named on a narrow canvas.
 
 They are labelled with their short names.
 """
@@ -62,12 +62,12 @@ def scatter(
     notable_indexes: Sequence[int],
     units: tuple[str, str],
     *,
-    is_full: bool = True,
+    is_full_width: bool = True,
 ) -> Chart:
     """Draw dots and a line at height 0; name the notable dots.
 
     ``notable_indexes`` are the indexes of the notable dots in ``dots``, most important first. These
-    dots show their interval as a bar (on a narrow sheet, only the first `MAX_NAMED_NARROW`).
+    dots show their interval as a bar (on a narrow canvas, only the first `MAX_NAMED_NARROW`).
     ``units`` are the horizontal and the vertical unit.
     """
 
@@ -116,7 +116,7 @@ def scatter(
         _names(canvas, axes, dots, labelled_dots)
 
     tips = "; ".join(dots[index].tip for index in notable_indexes)
-    return Chart(title, f"{len(dots)} dots. {tips}", draw, is_full=is_full)
+    return Chart(title, f"{len(dots)} dots. {tips}", draw, is_full_width=is_full_width)
 
 
 def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Sequence[Dot]) -> None:

@@ -89,10 +89,10 @@ def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
     low_text, high_text = ends
     middle = top + KEY / 2 + 4
     x = 4.0
-    axes.text(x, middle + 4.5, low_text, size=canvas.small, color=canvas.colours.quiet)
-    x = round(x + canvas.text_width(low_text, canvas.small) + 6)
+    axes.text(x, middle + 4.5, low_text, size=canvas.axis_text_size, color=canvas.colours.quiet)
+    x = round(x + canvas.text_width(low_text, canvas.axis_text_size) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     boxes = [corners + (x + side * index, middle) for index in range(len(steps))]
     canvas.areas(axes, boxes, steps)
     x += side * len(steps) + 6
-    axes.text(x, middle + 4.5, high_text, size=canvas.small, color=canvas.colours.quiet)
+    axes.text(x, middle + 4.5, high_text, size=canvas.axis_text_size, color=canvas.colours.quiet)

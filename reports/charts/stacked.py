@@ -8,9 +8,9 @@ from eoc_sim.reports.canvas import Canvas, number
 from eoc_sim.reports.pictures import Chart
 
 ROW, TALL_ROW, BAR = 34, 52, 24
-"""Heights of a row on wide and narrow sheets, and of bars."""
+"""Heights of a row on wide and narrow canvases, and of bars."""
 MAX_LABEL_SHARE = 0.35
-"""Largest share of a wide sheet's width for labels."""
+"""Largest share of a wide canvas's width for labels."""
 
 
 def draw_stacked(

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
-"""Heights of rows and strips, on wide and then narrow sheets.
+"""Heights of rows and strips, on wide and then narrow canvases.
 
-On a narrow sheet, labels are above the dots.
+On a narrow canvas, labels are above the dots.
 """
 MAX_LABEL_SHARE = 0.42
-"""Largest share of a wide sheet's width for labels."""
+"""Largest share of a wide canvas's width for labels."""
 MAX_REACH_FACTOR = 3.0
 """Intervals are cut at this multiple of the largest value."""
 PADDING = 1.06
@@ -68,7 +68,10 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         left = (
             14.0
             if canvas.is_narrow
-            else (min(canvas.widest(labels, canvas.small), MAX_LABEL_SHARE * canvas.width) + 16)
+            else (
+                min(canvas.widest(labels, canvas.axis_text_size), MAX_LABEL_SHARE * canvas.width)
+                + 16
+            )
         )
         axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
         canvas.scale(axes.xaxis, -reach, reach, snug=True)
@@ -117,13 +120,13 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
             va="center_baseline",
         )
     else:
-        text = canvas.fit(label, left - 12, canvas.small)
+        text = canvas.fit(label, left - 12, canvas.axis_text_size)
         mark = axes.annotate(
             text,
             (0, y),
             (-10, 0),
             xycoords=("axes fraction", "data"),
-            size=canvas.small,
+            size=canvas.axis_text_size,
             textcoords="offset points",
             ha="right",
             va="center_baseline",
@@ -171,9 +174,9 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     ends = [ranking[0], ranking[-1]] if len(ranking) > 1 else ranking
     for side, end in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(end.value, sign=True)}".replace("-", "−")
-        left = room - canvas.text_width(number, canvas.small)
-        text = f"{canvas.fit(end.label, left, canvas.small)}{number}"
-        half = canvas.text_width(text, canvas.small) / 2 / (2 * room + 12) * span
+        left = room - canvas.text_width(number, canvas.axis_text_size)
+        text = f"{canvas.fit(end.label, left, canvas.axis_text_size)}{number}"
+        half = canvas.text_width(text, canvas.axis_text_size) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(end.value, low + half), high - half)
         # Each name stays in its half, so the two never touch.
@@ -185,6 +188,6 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
             text,
             ha="center",
             va="center_baseline",
-            size=canvas.small,
+            size=canvas.axis_text_size,
             color=canvas.colours.quiet,
         )

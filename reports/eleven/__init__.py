@@ -57,7 +57,7 @@ REPORT = GameReport(
         luck_of_the_deal.section,
         seating.section,
     ),
-    standing=(club_holdings.standing_verdicts,),
+    standing=(club_holdings.component_verdicts,),
     verdicts=(
         solo.verdicts,
         table.verdicts,

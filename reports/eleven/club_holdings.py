@@ -208,7 +208,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
             "Extra wins in 100, compared with managers who got a different one; 95 % intervals "
             "that hold jointly for all things of a kind. "
             f"{rest_in_table(undrawn_rows)}"
-            f"Shown to be {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
+            f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
@@ -232,7 +232,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
     )
 
 
-def standing_verdicts(page: Findings) -> list[Verdict]:
+def component_verdicts(page: Findings) -> list[Verdict]:
     """Name the things whose managers win most and least."""
     if not is_season(page.run):
         return []

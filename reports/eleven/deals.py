@@ -103,7 +103,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown(
                     "beaten",
                     "above the bank, of 100",
-                    f"of those sold, for more than the bank pays: {MEAN}",
+                    f"of the cards sold, those that bring more than the bank pays: {MEAN}",
                     "estimate",
                 ),
             ],

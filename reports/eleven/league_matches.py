@@ -22,9 +22,10 @@ HEADS = {
     "level": "to a shoot-out",
     "won_shoot_outs": "shoot-outs won",
 }
-"""Words for numbers per 100 matches or, for the last, shoot-outs.
+"""Heads of the columns, which are per 100 matches.
 
-The wins as Host and as Visitor are per 100 matches in that role.
+The wins as Host and as Visitor are per 100 matches in that role, and the last column is per 100
+shoot-outs.
 """
 EVERYBODY = "all managers"
 

@@ -8,7 +8,7 @@ from eoc_sim.reports.blocks import Section, fold
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import luck_of_the_deal as luck_section
 
-MAX_DRAWN = 12
+MAX_OPEN_ROWS = 12
 """The maximum number of rows in a chart that stays open."""
 
 
@@ -18,7 +18,7 @@ def section(page: Findings) -> Section:
     return replace(
         full_section,
         blocks=(
-            fold(block) if block.numbers and len(block.numbers.rows) > MAX_DRAWN else block
+            fold(block) if block.numbers and len(block.numbers.rows) > MAX_OPEN_ROWS else block
             for block in full_section.blocks
         ),
     )

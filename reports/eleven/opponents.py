@@ -138,15 +138,15 @@ def _columns(tests: int) -> list[Shown]:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State the hardest and easiest clubs, with the page's joint intervals."""
-    opponents = sorted(
+    club_findings = sorted(
         (finding for finding in page.headlines.shape if finding.kind == CLUBS),
         key=lambda finding: finding.size,
     )
-    if len(opponents) < 2:
+    if len(club_findings) < 2:
         return []
     hard, easy = (
         f"{finding.name}, {decimal(finding.size, 2)} ({between(finding.low, finding.high, 2)})"
-        for finding in (opponents[0], opponents[-1])
+        for finding in (club_findings[0], club_findings[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
     return [Verdict("Clubs", (line,), is_background=True, section="opponents")]

@@ -71,12 +71,12 @@ def points_map(
     frame: pl.DataFrame,
     rows: tuple[str, str, Sequence[str]],
     columns: tuple[str, Sequence[str]],
-    columns_shown: Iterable[Shown],
+    leading_columns: Iterable[Shown],
 ) -> Block:
     """Draw the points for each pair of groups as a map.
 
     ``rows`` has the heading of the rows, their column and its values in order; ``columns`` has the
-    same without a heading. ``columns_shown`` are the first columns of the table.
+    same without a heading. ``leading_columns`` are the first columns of the table.
     """
     head, row_column, row_names = rows
     column, names = columns
@@ -94,7 +94,7 @@ def points_map(
             f"{heading}: numbers",
             "",
             frame,
-            [*columns_shown, PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
+            [*leading_columns, PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         ),
     )
 

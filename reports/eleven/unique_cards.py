@@ -36,7 +36,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
             GAMES,
             Shown("score", "VP", f"of its manager: {MEAN}", "estimate"),
             *(
-                Shown(side, f"{side} side", f"of 100 times played: {MEAN}", "estimate")
+                Shown(
+                    side,
+                    f"{side} side",
+                    f"per 100 times that the card was played: {MEAN}",
+                    "estimate",
+                )
                 for side in unique_cards.SIDES
             ),
         ],

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 WIDE = 900
-"""Smallest width of a sheet whose squares show codes and values.
+"""Smallest width of a canvas whose squares show codes and values.
 
-Narrower sheets show only codes.
+Narrower canvases show only codes.
 """
 GAP = 3
 """Pixels kept free between places."""
@@ -29,7 +29,7 @@ MAX_ROUNDS = 400
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels for one width of sheet."""
+    """Lengths in pixels for one width of canvas."""
 
     height: float
     square: tuple[float, float]
@@ -50,13 +50,13 @@ def country_map(
     shades: Sequence[Shade],
     ends: tuple[str, str],
     *,
-    is_full: bool = False,
+    is_full_width: bool = False,
 ) -> Chart:
     """Draw the map with a shade for each state.
 
     ``shades`` are in the order of the states; ``ends`` has the minimum and the maximum in
     words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
-    (``is_full``) has trails, circles and headquarters; other maps have only the states.
+    (``is_full_width``) has trails, circles and headquarters; other maps have only the states.
     """
 
     def draw(canvas: Canvas) -> None:
@@ -65,16 +65,16 @@ def country_map(
         axes.set_xlim(0, canvas.width)
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
-        is_drawn = [is_full or place.kind == "state" for place in country.places]
+        is_drawn = [is_full_width or place.kind == "state" for place in country.places]
         centres = _lay_out(country, is_drawn, canvas.width, sizes)
-        if is_full:
+        if is_full_width:
             _trails(canvas, axes, country, centres)
             _circles(canvas, axes, country, centres, sizes)
             _headquarters(canvas, axes, country, centres, sizes)
         _squares(canvas, axes, country, shades, centres, sizes)
         key(canvas, axes, sizes.height, ends)
 
-    return Chart(title, description, draw, is_full=is_full)
+    return Chart(title, description, draw, is_full_width=is_full_width)
 
 
 def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
@@ -146,7 +146,7 @@ def _circles(
         zorder=2,
     )
     if canvas.width >= WIDE:
-        # On a narrower sheet, the circles are too small to tap.
+        # On a narrower canvas, the circles are too small to tap.
         canvas.tip(dots, [country.places[index].name for index in circles])
 
 
@@ -172,12 +172,12 @@ def _headquarters(
             canvas.tip(mark, place.name)
         offset = 18 if y <= sizes.height - 20 else -10
         axes.text(
-            canvas.shift_inside(axes, x, name, canvas.small),
+            canvas.shift_inside(axes, x, name, canvas.axis_text_size),
             y + offset,
             name,
             ha="center",
             zorder=4,
-            size=canvas.small,
+            size=canvas.axis_text_size,
             color=canvas.colours.quiet,
         )
 
@@ -221,13 +221,13 @@ def _square_texts(
 ) -> None:
     x, y = centre
     if canvas.width >= WIDE:
-        axes.text(x, y - 3, place.code, ha="center", zorder=4, size=canvas.small)
+        axes.text(x, y - 3, place.code, ha="center", zorder=4, size=canvas.axis_text_size)
         axes.text(x, y + 13, shade.text, ha="center", zorder=4, weight="bold")
         return
     lines = pieces(place.code)
     for line, text in enumerate(lines):
         offset = 4.5 + 13 * (line - (len(lines) - 1) / 2)
-        axes.text(x, y + offset, text, ha="center", zorder=4, size=canvas.small)
+        axes.text(x, y + offset, text, ha="center", zorder=4, size=canvas.axis_text_size)
 
 
 def pieces(code: str) -> list[str]:

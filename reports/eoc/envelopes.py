@@ -142,7 +142,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             frame,
             names,
             "share",
-            "EC wasted of 100 received, by colour",
+            "EC wasted per 100 received, by colour",
             "EC lost at the end of the month's turn per 100 EC of the colour received in the "
             "month, over all games combined.",
             RATIO,
@@ -184,7 +184,7 @@ def _lines(
 def _chart_or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """Fold a chart to a sentence if at most one month counts.
 
-    A month counts if any line is not 0 in it.
+    A month counts if any line, rounded to one decimal, is not 0 in it.
     """
     months = page.run.words.round_names[1:]
     values_by_month = {

@@ -68,7 +68,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 "signed",
                 [_state_tip(row) for row in ordered_rows],
                 unit="{} in 100",
-                is_full=True,
+                is_full_width=True,
             )
         ),
         "How often a recruit of the state is signed in 100 games; deeper blue means more often. "
@@ -135,10 +135,10 @@ def _map(
     tips: list[str],
     *,
     unit: str,
-    is_full: bool = False,
+    is_full_width: bool = False,
 ) -> Chart:
     shades, description, ends = shade_values(measure, rows, name, tips, unit)
-    return country_map(title, description, board, shades, ends, is_full=is_full)
+    return country_map(title, description, board, shades, ends, is_full_width=is_full_width)
 
 
 def _state_tip(row: dict[str, Any]) -> str:
@@ -233,7 +233,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown("signed", "signed in 100 games per spot", SIGNING_NOTE, "estimate"),
             Shown(
                 "signed_games",
-                "games signed",
+                "games with a signing",
                 "games in which a recruit was signed there: the n of the columns that follow",
                 "count",
             ),
@@ -266,7 +266,7 @@ def _spots(every_spot: pl.DataFrame) -> Block:
             ),
             Shown(
                 "signed_games",
-                "games signed",
+                "games with a signing",
                 "games in which it was signed: the n of the columns that follow",
                 "count",
             ),

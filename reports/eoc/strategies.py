@@ -1,4 +1,4 @@
-"""Win shares, with coaches as luck only if they are dealt."""
+"""Win shares; coaches are luck only if they are dealt, not chosen."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from eoc_sim.reports.sections import strategies as strategies_section
 
 
 def section(page: Findings) -> Section:
-    """Make the shared section without the luck of chosen coaches."""
+    """Make the shared section, in which chosen coaches are not luck."""
     return strategies_section.section(page, chosen_columns(page.run))

@@ -188,13 +188,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
     months = page.run.words.round_names[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
     overall_rows = gifts.filter(pl.col("strategy") == ALL)
-    yield _by_month(
+    yield _lines_by_month(
         page,
         overall_rows.filter(pl.col("colour") == ALL),
         "kind",
         "Gain from one EC or BB",
-        "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
-        "colours and strategies. The bars are 95 % intervals, each on its own.",
+        "Stars that one more EC or BB brings its owner, by the month in which it arrives, averaged "
+        "over all colours and strategies. The bars are 95 % intervals, each on its own.",
         {
             FORESEEN: "an EC that is foreseen from the start",
             SURPRISE: "an EC that is a surprise",
@@ -204,7 +204,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     strategies = list(timing.strategies)[1:]
     if strategies:
-        yield _by_month(
+        yield _lines_by_month(
             page,
             gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
             "strategy",
@@ -218,7 +218,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         (SURPRISE, "a surprise", "a surprise"),
     ):
         yield fold(
-            _months_by(
+            _month_heat_map(
                 page,
                 overall_rows.filter(pl.col("kind") == kind),
                 "score",
@@ -229,7 +229,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ).on_sheet(f"One EC by colour, {brief}")
         )
     yield fold(
-        _months_by(
+        _month_heat_map(
             page,
             overall_rows.filter(pl.col("kind") == FORESEEN),
             "spent",
@@ -249,7 +249,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield Block("note", NO_MODES)
 
 
-def _by_month(
+def _lines_by_month(
     page: Findings,
     frame: pl.DataFrame,
     by: str,
@@ -269,7 +269,7 @@ def _by_month(
     )
 
 
-def _months_by(
+def _month_heat_map(
     page: Findings,
     frame: pl.DataFrame,
     name: str,

@@ -25,7 +25,10 @@ MAX_FIGURES = 16
 
 Those furthest out of range are chosen.
 """
-JOINT_TIP = "with an interval that holds jointly for all figures of all tries"
+JOINT_TIP = (
+    "with an interval that holds jointly for all figures of all proposals that the search may test "
+    "on fresh games"
+)
 LEGEND = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
 FIGURES = (
@@ -153,7 +156,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     average = rows["average"][0]
     heading = f"{unit} compared with {average}"
     yield chart(
-        Charts().draw(intervals(heading, points, 0.0, average, is_full=True)),
+        Charts().draw(intervals(heading, points, 0.0, average, is_full_width=True)),
         "With 95 % intervals that hold jointly.",
         heading=heading,
         numbers=table(

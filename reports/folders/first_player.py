@@ -221,8 +221,9 @@ def picture(folder: Folder) -> Picture | None:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Make a section on the repair, then one per number of players."""
+    """Make the sections on the repair, the line-ups, and other data."""
     charts = Charts()
+    # The table "said" contains sentences about the outcome of the repair.
     if folder.table("said") is not None:
         yield Section(
             "repair",

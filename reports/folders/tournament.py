@@ -260,7 +260,14 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("ring", "ring", "", "count"),
                 STRATEGY,
                 Shown("beats", "beats", "", "text"),
-                Shown("wins", "one among them", JOINT_TIP, "estimate", low="low", high="high"),
+                Shown(
+                    "wins",
+                    "the winning strategy among copies of the one that it beats",
+                    JOINT_TIP,
+                    "estimate",
+                    low="low",
+                    high="high",
+                ),
                 Shown(
                     "against",
                     "the losing strategy among copies of the one that beats it",
@@ -302,7 +309,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         pl.Series("said", [cell_words(row, fair) for row in cells.iter_rows(named=True)])
     )
     by_names = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
-    heading = "Wins in 100 of one among others"
+    heading = "Wins in 100 of a single seat among copies of another strategy"
     missing = len(names) * (len(names) - 1) - cells.height
     caption = "Row: the single seat. Column: the others."
     if missing:
@@ -329,7 +336,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
                 GAMES,
             ],
         ),
-    )
+    ).on_sheet("Wins in 100 of one among others")
 
 
 def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:

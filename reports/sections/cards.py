@@ -71,16 +71,16 @@ def sentences(cards: pl.DataFrame) -> list[str]:
         side.head(MAX_NAMED).to_dicts()
         for side in (ranked.filter(ranked[TWINS.name] > 0), ranked.filter(ranked[TWINS.name] < 0))
     )
-    result = ["No card is shown to gain wins for its owner, once it is paid for."]
+    result = ["No card is shown to gain wins for its owner, even if its cost is not counted."]
     if gains:
         result = [
-            f"Most certain to gain wins, once paid for: {list_values(gains, TWINS)} wins in 100 "
-            "for the owner, with the cost left out."
+            f"Most certain to gain wins, not counting the cost: {list_values(gains, TWINS)} wins "
+            "in 100 for the owner."
         ]
     if losses:
         result.append(
-            f"Most certain to cost wins, once paid for: {list_values(losses, TWINS)} wins in 100 "
-            "for the owner, with the cost left out."
+            f"Most certain to lose wins, not counting the cost: {list_values(losses, TWINS)} wins "
+            "in 100 for the owner."
         )
     return result
 
@@ -195,9 +195,9 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
             Shown("label", "card", "", "text"),
             *(_draft_columns() if "offered" in cards.columns else ()),
             Shown("drafted_games", "games drafted", "games in which it was drafted", "count"),
-            *_seats(run, "drafted", "the seat that drafted it"),
+            *_time_and_wins(run, "drafted", "the seat that drafted it"),
             Shown("played_games", "games played", "games in which it was put into play", "count"),
-            *_seats(run, "played", "the seat that played it"),
+            *_time_and_wins(run, "played", "the seat that played it"),
             *(
                 [
                     Shown(
@@ -346,7 +346,7 @@ def _deal_columns(run: Run) -> list[Shown]:
     return [
         Shown(
             "unsure_under",
-            "strategies that do not show it",
+            "strategies that leave the verdict open",
             "strategies whose own deals alone do not show that the card is strong or weak "
             "(95 % t interval)",
             "text",
@@ -416,30 +416,31 @@ def _draft_columns() -> list[Shown]:
         Shown(
             "taken",
             "drafted of 100 offered",
-            "share of the games in which it left the deck, with its 95 % Wilson interval",
+            "of the games in which it left the deck, the share in which it was drafted, with its "
+            "95 % Wilson interval",
             "estimate",
         ),
         Shown("dealt_games", "games dealt", "games in which it was dealt to a seat", "count"),
     ]
 
 
-def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
+def _time_and_wins(run: Run, verb: str, owner: str) -> list[Shown]:
     """Return the columns for the time and results of drafts or plays.
 
-    ``verb`` is "drafted" or "played".
+    ``verb`` is "drafted" or "played"; ``owner`` describes the seats whose wins are counted.
     """
     round_names, round_noun = run.words.round_names, run.words.round[0]
     first = f", 1 = {round_names[1]}" if len(round_names) > 1 else ""
     return [
         Shown(f"{verb}_month", f"{round_noun} {verb}", f"mean {round_noun}{first}", "estimate"),
-        Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 for {seat}", "estimate"),
+        Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 for {owner}", "estimate"),
     ]
 
 
 def _name_unsure(cards: pl.DataFrame) -> pl.DataFrame:
     return cards.with_columns(
         pl.when(pl.col("unsure_under") == "")
-        .then(pl.lit("none: each strategy shows it"))
+        .then(pl.lit("none: each strategy alone shows the verdict"))
         .otherwise(pl.col("unsure_under"))
         .alias("unsure_under"),
     )

@@ -194,7 +194,7 @@ def _numbers(
         f"{words.amount(tests.height, ('test', 'tests'))}{family_words}: {words.PROMISE} A change "
         f"matters if it is at least {words.smallest(page.run, metric)}"
     )
-    # A card affects a strategy only in games in which its seats hold it.
+    # A card affects a strategy only in games in which the strategy's seats hold the card.
     minimum = float(rows["smallest"].to_numpy().min())
     is_scaled = minimum < page.run.words.smallest[metric]
     family += (
@@ -332,8 +332,10 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         )
     heading = numbers.heading.removesuffix(", numbers")
     caption = f"Change in {unit}; intervals hold jointly for all rows.{omission}{remark}"
-    is_full = any(len(dot.label) > LONG_LABEL for dot in points)
-    picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
+    is_full_width = any(len(dot.label) > LONG_LABEL for dot in points)
+    picture = intervals(
+        f"{heading}. {caption}", points, 0.0, "no change", is_full_width=is_full_width
+    )
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )

@@ -60,7 +60,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
 
 
 def _against(page: Findings) -> Block:
-    """Show how often each strategy ends ahead of every other one."""
+    """Show how often each strategy ends ahead of another, pair by pair."""
     rows = seating.head_to_head(page.run)
     names = page.shares.sort("wins", descending=True)["label"].to_list()
     cells = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}

@@ -217,7 +217,7 @@ def _effect_chart(
     exception = "; for changes that were not crossed, by itself" if has_uncrossed else ""
     caption = f"Change {basis}{exception}; intervals hold jointly for all rows.{omission}"
     picture = intervals(
-        f"{heading}: {caption}", points, 0.0, "no change", is_full=has_several_labels
+        f"{heading}: {caption}", points, 0.0, "no change", is_full_width=has_several_labels
     )
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers

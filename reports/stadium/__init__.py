@@ -34,7 +34,7 @@ REPORT = GameReport(
         decks.section,
     ),
     answers=(timing.answers, part_twins.answers),
-    standing=(decks.standing_verdicts, part_twins.background_verdicts),
+    standing=(decks.component_verdicts, part_twins.background_verdicts),
     verdicts=(race.verdicts,),
     questions=ask,
     background=("spaces", "board", "vice-presidents"),

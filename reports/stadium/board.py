@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 WIDE = 900
-"""The minimum width of a sheet with twice `NARROW_COLUMNS` boxes across."""
+"""The minimum width of a canvas with twice `NARROW_COLUMNS` boxes across."""
 NARROW_COLUMNS = 3
-"""The number of boxes across a narrower sheet."""
+"""The number of boxes across a narrower canvas."""
 HEAD, BOX, GAP = 24, 58, 6
 """Heights of a strip's head, a box, and the gap between boxes.
 
@@ -46,7 +46,7 @@ def board(
     shades: Sequence[Shade],
     ends: tuple[str, str],
     *,
-    is_full: bool = False,
+    is_full_width: bool = False,
 ) -> Chart:
     """Draw the board with a shade for each place.
 
@@ -84,11 +84,11 @@ def board(
                     row * (HEAD + BOX) + HEAD - 6,
                     strip.head,
                     color=canvas.colours.quiet,
-                    size=canvas.small,
+                    size=canvas.axis_text_size,
                 )
         key(canvas, axes, height, ends)
 
-    return Chart(title, description, draw, is_full=is_full)
+    return Chart(title, description, draw, is_full_width=is_full_width)
 
 
 def _places(strips: Sequence[BoardStrip], boxes_per_row: int) -> list[list[tuple[int, int]]]:
@@ -141,7 +141,7 @@ def _text(
 ) -> None:
     """Write a name in at most `MAX_LINES` lines, above its value."""
     x, top = top_middle
-    size = canvas.small
+    size = canvas.axis_text_size
     lines: list[str] = []
     for word in name.split():
         if lines and canvas.text_width(f"{lines[-1]} {word}", size) <= box_width - 4:

@@ -49,7 +49,7 @@ def section(page: Findings) -> Section:
     )
 
 
-def standing_verdicts(page: Findings) -> list[Verdict]:
+def component_verdicts(page: Findings) -> list[Verdict]:
     """Name the employees whose draw raises or lowers wins the most."""
     smallest = page.run.words.smallest["wins"]
     rows = row_findings(

@@ -52,7 +52,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "taken",
                 [_place_tip(row) for row in rows],
                 "{} in 100",
-                is_full=True,
+                is_full_width=True,
             )
         ),
         "Percentage of games in which any owner has a block there; deeper blue means more. Point "
@@ -109,7 +109,7 @@ def _board(
     unit: str,
     *,
     digits: int = 0,
-    is_full: bool = False,
+    is_full_width: bool = False,
 ) -> Chart:
     shades, description, ends = shade_values(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
@@ -117,7 +117,7 @@ def _board(
         head = f"field: {row['category']}" if row["category"] else row["level"]
         strips.setdefault(head, []).append(row["label"])
     boxes = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
-    return board(title, description, boxes, shades, ends, is_full=is_full)
+    return board(title, description, boxes, shades, ends, is_full_width=is_full_width)
 
 
 def _place_tip(row: dict[str, Any]) -> str:

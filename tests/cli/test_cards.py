@@ -69,7 +69,7 @@ def test_cards_and_their_report(folder: Path):
     (message,) = (
         output_line
         for output_line in answer.stdout.splitlines()
-        if "for its owner, once" in output_line
+        if "for its owner, even" in output_line
     )
     assert message in page
 

@@ -25,13 +25,13 @@ def card_table(wins: dict[str, float | None]) -> pl.DataFrame:
 def test_the_cards_most_certain_to_gain_wins_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(card_table(wins)) == [
-        "Most certain to gain wins, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (at most "
-        "±2.0 each) wins in 100 for the owner, with the cost left out.",
-        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) wins in 100 for the "
-        "owner, with the cost left out.",
+        "Most certain to gain wins, not counting the cost: 003 C +30.5, 006 F +5.5, 001 A +4.0 "
+        "(at most ±2.0 each) wins in 100 for the owner.",
+        "Most certain to lose wins, not counting the cost: 004 D -9.0 (-11.0 to -7.0) wins in 100 "
+        "for the owner.",
     ]
     assert cards.sentences(card_table({"002 B": 1.0, "005 E": None})) == [
-        "No card is shown to gain wins for its owner, once it is paid for.",
+        "No card is shown to gain wins for its owner, even if its cost is not counted.",
     ]
 
 

@@ -45,13 +45,13 @@ def country() -> Country:
     return Country(places, tuple(trails.select("start", "end").rows()), tuple(trails["source"]))
 
 
-def draw(country: Country, is_full: bool = True) -> Picture:
+def draw(country: Country, is_full_width: bool = True) -> Picture:
     shades = [
         Shade(None if place.name == "Ohio" else float(number), str(number), f"{place.name}: tip")
         for number, place in enumerate(country.states)
     ]
     picture = Charts().draw(
-        country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
+        country_map("Map", "said", country, shades, ("least", "most"), is_full_width=is_full_width)
     )
     # Copy the tips into the drawing for each width, as a script does in a browser.
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
@@ -125,7 +125,7 @@ def test_trails_lead_from_place_to_place(country: Country) -> None:
     assert sum(middle in points for middle in middles.values()) >= 30
     circles = picture.full.count("<circle")
     assert circles == sum(place.kind == "circle" for place in country.places)
-    assert "<circle" not in draw(country, is_full=False).narrow
+    assert "<circle" not in draw(country, is_full_width=False).narrow
 
 
 def test_another_map_is_drawn_as_declared(country: Country) -> None:

@@ -119,7 +119,7 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
-        if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):
+        if sentence.about not in (robust_findings.OTHER_DATA, comparisons.NOT_DECIDED):
             for line in sentence.lines:
                 assert line.endswith(MARK) == bool(re.search(r"\d", line)), sentence
     for section in sections_of(Findings(run)):

@@ -21,7 +21,7 @@ from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, standing_questions, verdict_lines, version_sentences
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.first_screen_picture import MAX_ROWS, _rows, count_shown, strips_of
+from eoc_sim.reports.first_screen_picture import MAX_ROWS, _rows, shown_versions_sentence, strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
 
@@ -297,7 +297,7 @@ def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
         *(f"variant {index}" for index in range(MAX_ROWS - 1)),
         f"variant {version_count - 1}",
     ]
-    assert count_shown(page) == (
+    assert shown_versions_sentence(page) == (
         f" The picture shows the {MAX_ROWS} of {version_count} versions whose effects are most "
         "certain."
     )

@@ -51,7 +51,7 @@ def charts() -> dict[str, Chart]:
         ),
         "scatter": scatter("Dots", dots, [4, 0], ("across", "up")),
         "standing": standing("Standing", rows, [Strip("cards", tuple(rows))], "wins in 100"),
-        "country": country_map("Map", "said", COUNTRY, shades[:2], ("1", "2"), is_full=True),
+        "country": country_map("Map", "said", COUNTRY, shades[:2], ("1", "2"), is_full_width=True),
         "board": board(
             "Board",
             "said",

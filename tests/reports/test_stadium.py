@@ -241,7 +241,7 @@ def test_boxes_are_inside_the_board_and_do_not_overlap(squares: int) -> None:
         Shade(None if name == "Bowl" else float(index), str(index), f"{name}: tip")
         for index, name in enumerate(names)
     ]
-    picture = Charts().draw(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
+    picture = Charts().draw(board("Board", "said", strips, shades, ("0", "9"), is_full_width=True))
     for svg in (picture.full, picture.wide, picture.narrow):
         width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
         boxes = [
