@@ -158,7 +158,7 @@ class Reader:
         event = self.events[self.position]
         return event.kind == kind and (seat is None or event.seat == seat)
 
-    def take_any(self) -> Event:
+    def any(self) -> Event:
         """Take the next event."""
         event = self.peek()
         self.position += 1
@@ -169,7 +169,7 @@ class Reader:
         event = self.peek()
         owner = "" if seat is None else f"{self.words.seat} {seat}'s "
         event.require(rule, self.next_is(kind, seat), f"the next event must be {owner}{kind}")
-        return self.take_any()
+        return self.any()
 
     def end(self) -> None:
         """Fail if anything follows the end of the game."""

@@ -296,7 +296,7 @@ class League(Judge):
             return None
         if self.reader.peek().record.get("day") != day.number:
             return None
-        return self.reader.take_any()
+        return self.reader.any()
 
     def next_deal(self, manager: Manager, day: Day) -> Event | None:
         """TRA-7, TRA-8: take the manager's next request or offer today, if any."""
@@ -313,7 +313,7 @@ class League(Judge):
             and day_event.kind in DAY_EVENTS
             and day_event.record.get("day") != day.number
         )
-        return None if is_other_day else reader.take_any()
+        return None if is_other_day else reader.any()
 
     def takes_step(self, kind: str, manager: Manager) -> bool:
         """Check if a manager takes this optional step now."""

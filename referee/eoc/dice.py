@@ -61,7 +61,7 @@ def vegas(game: ReferenceGame) -> None:
     # One player's winnings affect no other player, so the trace may list players in any order.
     paying = 0  # tokens of one player that have paid but not yet had their effects
     while winners or crapped_out:
-        event = game.reader.take_any()
+        event = game.reader.any()
         event.require(
             "DIC-2",
             event.kind in ("vegas", "crap_out"),
@@ -102,7 +102,7 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
     bookies = standing_gains(game, player, "shift_die")
     if not bookies or not game.reader.next_is("bookie", player.seat):
         return
-    event = game.reader.take_any()
+    event = game.reader.any()
     colour = event.take("colour")
     event.require("CAR-7", colour in COLOURS, "there is no such die")
     face = dice[colour]

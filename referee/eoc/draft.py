@@ -66,7 +66,7 @@ def draft_phase(game: ReferenceGame) -> None:
 def draft_turn(game: ReferenceGame, player: Player) -> bool:
     """DRA-2: draft a card (True), or discard & delay (False)."""
     if game.reader.next_is("delay", player.seat):
-        event = game.reader.take_any()
+        event = game.reader.any()
         card = event.take("card")
         event.require("SOLO-6", not game.solo, "discard & delay does not exist in solo")
         event.require("DRA-3", len(player.hand) > 1, "with one card in hand nobody can delay")

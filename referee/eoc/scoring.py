@@ -59,7 +59,7 @@ def final_campaigns(game: ReferenceGame) -> None:
     """SCO-2: run a final campaign for every player who makes one."""
     seats = set()
     while game.reader.next_is("market"):
-        event = game.reader.take_any()
+        event = game.reader.any()
         event.check("SCO-2", "final", True)
         event.require(
             "SCO-2", event.seat not in seats, "only one final campaign per player is allowed"

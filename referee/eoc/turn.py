@@ -38,7 +38,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
         "bet": bet,
     }
     while not game.reader.next_is("end_turn"):
-        event = game.reader.take_any()
+        event = game.reader.any()
         event.require("ACT-0", event.kind in actions, "this is not an action that a turn allows")
         event.require("ACT-12", event.seat == player.seat, f"it is player {player.seat}'s turn")
         actions[event.kind](game, player, event)
@@ -268,7 +268,7 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
     """ACT-6, FAM-5, SOLO-8: remove all packages on a signed recruit."""
     owners = {p.seat for p in game.players if spot.name in p.packages}
     while owners:
-        event = game.reader.take_any()
+        event = game.reader.any()
         event.require(
             "ACT-6",
             event.kind in ("lost_package", "refund") and event.seat in owners,

@@ -213,7 +213,7 @@ def fire_upgrades(
             and names_source(game.reader.peek(), source)
             and not has_declined(game, player, source, clause, game.reader.peek(), 0)
         ):
-            event = game.reader.take_any()
+            event = game.reader.any()
             event.require("TRACE", event.has("paid"), "a trigger must state what was paid")
             read_source(event)
             fire(game, player, source, [clause], event)
