@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -73,14 +74,14 @@ class TagRow(sheets.Component):
 
 class _NumberedSheet(ComponentSheet[Any]):
     def number(self, text: str) -> str:
-        """Return a number without leading zeros."""
-        text = text.strip()
-        return str(int(float(text))) if text.replace(".0", "").isdigit() else text
+        """Return a number without leading zeros and decimals."""
+        number = re.sub(r"[.,]0+$", "", text.strip())
+        return str(int(number)) if re.fullmatch("[0-9]{1,3}", number) else number
 
     def refusal(self, number: str) -> str:
         """Describe what is wrong with a number, or return ""."""
         faces = FACES_OF[self.name]
-        if number.isdigit() and 1 <= int(number) <= faces:
+        if number.isdecimal() and 1 <= int(number) <= faces:
             return ""
         return f"is not a face of the die: {self.plural_noun} have the numbers 1 to {faces}."
 

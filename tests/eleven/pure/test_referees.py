@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import CONSEQUENCES, REFEREE_NAMES
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
 from eoc_sim.simulator.eleven.referee_facts import apply_rules
+from eoc_sim.simulator.eleven.referee_rows import ROW_SHEET
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import TACTICS
@@ -145,6 +146,27 @@ def test_the_sheets():
     assert [referee_row.number for referee_row in DATA.referee_rows] == [
         str(face) for face in range(1, 13)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1", "1"),
+        ("01", "1"),
+        (" 1.0 ", "1"),
+        ("12.0", "12"),
+        ("1,00", "1"),
+        ("1.05", "1.05"),
+        ("1.0.0", "1.0"),
+        ("0", "0"),
+        ("\N{SUPERSCRIPT TWO}", "\N{SUPERSCRIPT TWO}"),
+        ("one", "one"),
+    ],
+)
+def test_numbers_of_rows(text, number):
+    """REF-2: a row's number is a whole face of the die, even if the sheet has decimals."""
+    assert ROW_SHEET.number(text) == number
+    assert (ROW_SHEET.refusal(number) == "") == (number in ("1", "12"))
 
 
 def test_dice_and_their_row():
