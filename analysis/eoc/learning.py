@@ -33,7 +33,7 @@ class FormulaValues(Protocol):
     """
 
     @property
-    def base_worths(self) -> Floats:
+    def base_values(self) -> Floats:
         """The values of cards without their clauses, by card, region and month."""
 
     @property
@@ -133,7 +133,7 @@ def _seat_sums(
     cards, seat_rows = cards[seat_rows >= 0], seat_rows[seat_rows >= 0]
     card, month = (cards[name].astype(np.int64) for name in ("card", "drafted_month"))
     region = strategy_seats["region"][seat_rows].astype(np.int64)
-    np.subtract.at(outcome, seat_rows, appraisal.base_worths[card, region, month])
+    np.subtract.at(outcome, seat_rows, appraisal.base_values[card, region, month])
     worths = np.zeros((len(strategy_seats), len(clauses.names)))
     draft_counts = np.zeros(len(clauses.names), np.int64)
     lengths = appraisal.end_clause[card] - appraisal.first_clause[card]

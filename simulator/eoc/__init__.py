@@ -1,1 +1,1 @@
-"""The board game Envelopes of Cash, one file per rulebook chapter."""
+"""The board game Envelopes of Cash: its rules, components and result tables."""

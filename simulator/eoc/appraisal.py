@@ -45,13 +45,13 @@ MAX_SET_UPS = 200
 class Appraisal:
     """Card values in stars by home region and month.
 
-    Months run from 1 to 12; index 0 is unused. ``base_worths[card, region, month]`` is the value of
+    Months run from 1 to 12; index 0 is unused. ``base_values[card, region, month]`` is the value of
     a card without its effect: stars and price. ``clauses[clause, region, month]`` is the value of a
     clause. Clauses are numbered as in the game; those of a card are ``first_clause[card]`` to
     ``end_clause[card]`` - 1.
     """
 
-    base_worths: Floats
+    base_values: Floats
     clauses: Floats
     first_clause: NDArray[np.int64]
     end_clause: NDArray[np.int64]
@@ -93,7 +93,7 @@ def appraise(version: Version, entry: int = 0) -> Appraisal:
     if "error" in answer:
         raise StrategyError(answer["error"])
     return Appraisal(
-        np.array(answer["base_worths"]) / HUNDREDTHS,
+        np.array(answer["base_values"]) / HUNDREDTHS,
         np.array(answer["clauses"]) / HUNDREDTHS,
         np.array(answer["first"]),
         np.array(answer["end"]),
@@ -112,7 +112,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     cards = int(table.cards)
     first = [int(source) for source in table.source_first[:cards]]
     end = [int(source) for source in table.source_last[:cards]]
-    base_worths = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
+    base_values = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
     clauses = np.zeros((len(engine.printed_ids[KEY]), COLOURS, MONTHS + 1), np.int64)
     for region, worker in workers.items():
         table, me = worker.part("table"), worker.part("seats")[0]
@@ -124,11 +124,11 @@ def _appraise_here(version: Version) -> dict[str, Any]:
                     order.card, order.number = card, number
                     worth = _ask(function, strategy, table, me, params, order)
                     if number < 0:
-                        base_worths[card, region, month] = worth
+                        base_values[card, region, month] = worth
                     else:
                         clauses[first[card] + number, region, month] = worth
     return {
-        "base_worths": base_worths.tolist(),
+        "base_values": base_values.tolist(),
         "clauses": clauses.tolist(),
         "first": first,
         "end": end,

@@ -10,6 +10,9 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
+TO_STASH, TO_HAND, TO_POOL = range(3)
+"""The values of ``box.offer_how``, in the order of `columns.DEALT_NAMES`."""
+
 
 @compiled
 def reshuffle(state, trace, under):
@@ -47,7 +50,7 @@ def reshuffle(state, trace, under):
 def take_top(state, trace, how, seat):
     """Take the deck's top card for a stash, hand or pool.
 
-    Returns -1 if no card is left (DRA-6).
+    ``how`` is TO_STASH, TO_HAND or TO_POOL. Returns -1 if no card is left (DRA-6).
     """
     table = state.table
     box = state.box
@@ -94,7 +97,7 @@ def deal_to_pool(state, trace):
     Returns 0, or 1 if no card is left.
     """
     table = state.table
-    card = take_top(state, trace, 2, -1)
+    card = take_top(state, trace, TO_POOL, -1)
     if card < 0:
         return 1
     to_pool(table, card)

@@ -43,7 +43,9 @@ MONTH_NAMES = (
     "February",
 )
 SOURCE_NAMES = ("hand", "pool", "stash")
-HOW_NAMES = ("stash", "hand", "pool")
+"""The places from which players draft cards."""
+DEALT_NAMES = ("stash", "hand", "pool")
+"""The places to which cards are first dealt."""
 MODE_NAMES = ("full", "half")
 TWIN_NAMES = (
     "card stars",
@@ -295,7 +297,7 @@ TABLES: dict[str, Table] = {
                 Column("seat", "Int8", "seat it was first dealt to, -1 the pool", "seat"),
                 Column("month", "Int8", "month it first left the deck, 0 set-up", "round"),
                 Column(
-                    "how", HOW_NAMES, "dealt as a stash card, into a hand or to the pool", "way"
+                    "how", DEALT_NAMES, "dealt as a stash card, into a hand or to the pool", "way"
                 ),
                 Column(
                     "passed",

@@ -80,7 +80,9 @@ class Card(_PrintedRow):
     region: int = column(
         _Region("region of a Fundraising card", REGION_NAMES, empty=-1, fact="region")
     )
-    copies: int = column(Whole("maximum number of copies in any version's deck", 0, MAX_COPIES))
+    copies: int = column(
+        Whole("copies in the deck; if versions differ, the highest number", 0, MAX_COPIES)
+    )
     cost: tuple[int, ...] = column(
         Several(
             "",

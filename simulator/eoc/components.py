@@ -101,7 +101,10 @@ class Components(components.Components):
         return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
 
     def replace_files(self, data: str | Path) -> Components:
-        """Replace the cards with those in a file."""
+        """Replace the cards with those in a file or folder.
+
+        Everything else in it is ignored, including coaches.
+        """
         edit = self.load_data(data)
         content = {**self.as_dict(), "cards": edit.as_dict()["cards"]}
         return replace(self.from_dict(content, str(data)), own={**self.own, **edit.own})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.cards import remove_at, take_top, to_pool
+from eoc_sim.simulator.eoc.cards import TO_HAND, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.events import DEAL, DELAYED, DRAFTED
 from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED
@@ -23,7 +23,7 @@ def deal_cards(state, trace, seat, number):
     me = state.seats[seat]
     start = table.hand_size[seat]
     for _ in range(number):
-        card = take_top(state, trace, 1, seat)
+        card = take_top(state, trace, TO_HAND, seat)
         if card < 0:
             return decisions.DECK_EMPTY
         me.hand[table.hand_size[seat]] = card
@@ -156,7 +156,7 @@ def have_all_drafted(table):
 
 
 @compiled
-def next_drafter(table, turn):
+def next_undrafted_turn(table, turn):
     """DRA-2: return the next turn whose seat has not drafted.
 
     It is ``turn`` itself or a later turn.
@@ -174,7 +174,7 @@ def next_draft(state, trace, policies):
     pool can be drafted immediately (DRA-4).
     """
     table = state.table
-    turn = next_drafter(table, table.draft_turn)
+    turn = next_undrafted_turn(table, table.draft_turn)
     seat = picking_seat(table, turn)
     answer = ask(state, policies, seat, decisions.ASK_DRAFT)
     refusal = decisions.DRAFT_KIND

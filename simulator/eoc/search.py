@@ -8,7 +8,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.actions import acting_seat
 from eoc_sim.simulator.eoc.dice import next_pick
-from eoc_sim.simulator.eoc.draft import next_drafter
+from eoc_sim.simulator.eoc.draft import next_undrafted_turn
 from eoc_sim.simulator.eoc.state import ACTING, CHOOSING_DICE, DRAFTING
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.eoc.turn_order import picking_seat
@@ -29,7 +29,7 @@ def deciding_seat(state, number):
     if table.phase == ACTING and table.actions == 0:
         return acting_seat(table)
     if table.phase == DRAFTING:
-        return picking_seat(table, next_drafter(table, table.draft_turn))
+        return picking_seat(table, next_undrafted_turn(table, table.draft_turn))
     if table.phase == CHOOSING_DICE:
         turn, _ = next_pick(table)
         return picking_seat(table, turn)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
+from eoc_sim.simulator.eoc.cards import (
+    TO_STASH,
+    deal_to_pool,
+    note_offer,
+    remove_at,
+    take_top,
+    to_pool,
+)
 from eoc_sim.simulator.eoc.draft import index_in
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.events import COACH, PICK, SETUP, STASHED
@@ -329,12 +336,12 @@ def deal_stashes(state, trace, policies):
         if table.rule_stash == STASH.STARTER:
             for index in range(4):
                 card = box.starter_stash[table.region[seat], index]
-                note_offer(state, card, 0, seat)
+                note_offer(state, card, TO_STASH, seat)
                 me.stash[index] = card
             table.stash_size[seat] = 4
             continue
         for index in range(number):
-            card = take_top(state, trace, 0, seat)
+            card = take_top(state, trace, TO_STASH, seat)
             if card < 0:
                 return decisions.DECK_EMPTY
             me.hand[index] = card

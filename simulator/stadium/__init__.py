@@ -1,1 +1,1 @@
-"""Stadium's rulebook in code, one file per chapter."""
+"""The board game Stadium: its rules, components and result tables."""

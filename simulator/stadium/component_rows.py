@@ -106,7 +106,9 @@ def _points(least: int) -> Whole:
 
 
 def _copies() -> Whole:
-    return Whole("maximum number of copies in any version's deck", 0, MAX_COPIES, fact="copies")
+    return Whole(
+        "copies in the deck; if versions differ, the highest number", 0, MAX_COPIES, fact="copies"
+    )
 
 
 def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:

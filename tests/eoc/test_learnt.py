@@ -86,7 +86,7 @@ def test_the_formula_is_read_from_the_strategy():
     formula = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
     names = engine.printed_ids["clause"]
-    assert formula.base_worths.shape == (len(engine.names.card), 6, 13)
+    assert formula.base_values.shape == (len(engine.names.card), 6, 13)
     assert formula.clauses.shape == (len(names), 6, 13)
     place = names.index("010 month: 2 moves")
     homes = np.flatnonzero(formula.clauses[place, :, 1])

@@ -121,7 +121,7 @@ def play_drafts(
     appraisal = next(iter(all_learners[0].values()))
     sizes = {
         "order": engine.players,
-        "region": appraisal.base_worths.shape[1],
+        "region": appraisal.base_values.shape[1],
         "coach": len(components.coaches),
     }
     blocks: list[list[DraftSums]] = []

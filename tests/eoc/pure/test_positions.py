@@ -275,7 +275,7 @@ def test_offers_fit_the_redealt_places():
         worker.redeal(0, key)
         assert (box.offer_how[box.deck[box.deck_top : box.deck_end]] == -1).all()
         for seat in range(3):
-            for name, way in (("hand", 1), ("stash", 0)):
+            for name, way in (("hand", cards.TO_HAND), ("stash", cards.TO_STASH)):
                 for card in getattr(worker.state.seats[seat], name)[
                     : getattr(table, f"{name}_size")[seat]
                 ]:

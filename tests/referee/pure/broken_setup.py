@@ -253,7 +253,7 @@ broken(
     reword(
         draft.draft_card,
         "        table.stash_size[seat] -= 1",
-        "        me.stash[table.stash_size[seat] - 1] = take_top(state, trace, 1, seat)",
+        "        me.stash[table.stash_size[seat] - 1] = take_top(state, trace, TO_HAND, seat)",
     ),
     RANDOM,
 )
