@@ -62,16 +62,16 @@ def use_refusal(table, seat, source, clause):
         or not needs_owner(table, clause)
         or is_idle_sponsor(table, source)
     ):
-        return decisions.EFFECT_NONE
+        return decisions.NO_SUCH_EFFECT
     if source < CARDS and not has_ability(table, source):
-        return decisions.EFFECT_NONE
+        return decisions.NO_SUCH_EFFECT
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.EFFECT_TWICE
     if not is_due_before_result(table, seat, source, clause):
         return decisions.EFFECT_CONDITION
     if not can_pay(table, seat, source, clause):
         return decisions.EFFECT_COST
-    return 0 if can_name(table, seat, source, clause) else decisions.EFFECT_NONE
+    return 0 if can_name(table, seat, source, clause) else decisions.NO_SUCH_EFFECT
 
 
 @compiled
@@ -187,10 +187,10 @@ def use_ability(state, trace, policies, seat):
         return PASSED
     source = state.order.source + 0
     if source < 0 or source >= OUTCOMES or not is_in_play(table, seat, source):
-        return decisions.EFFECT_NONE
+        return decisions.NO_SUCH_EFFECT
     number = state.order.clause + 0
     if number < 0 or number >= table.clauses_of[source]:
-        return decisions.EFFECT_NONE
+        return decisions.NO_SUCH_EFFECT
     clause = table.first_clause[source] + number
     refusal = use_refusal(table, seat, source, clause)
     if refusal > 0:

@@ -218,10 +218,10 @@ def build_price(table, seat, source):
 def build_refusal(table, seat, source):
     """ACT-6, CLU-5, CLU-6: return why a manager cannot build this, or 0."""
     if table.rule_stadium == STADIUM.OFF:
-        return decisions.BUILD_NONE
+        return decisions.NO_SUCH_TOKEN
     if source == sources.OFFICE:
         if table.office[seat] == 0:
-            return decisions.OFFICE_NONE
+            return decisions.OFFICE_NOT_BUILT
         if table.office[seat] >= OFFICE_STEPS:
             return decisions.OFFICE_FULL
     else:
@@ -239,7 +239,7 @@ def token_refusal(table, seat, source):
         or source >= sources.TACTICS
         or table.token_copies[source - sources.TOKENS] == 0
     ):
-        return decisions.BUILD_NONE
+        return decisions.NO_SUCH_TOKEN
     if holds(table, seat, sources.OF_TOKENS, source):
         return decisions.BUILD_TWICE
     space = table.token_space[source - sources.TOKENS]
@@ -262,11 +262,11 @@ def free_refusal(table, seat, source, number):
     if table.free_taken > 0:
         return decisions.FREE_TAKEN
     if source < 0 or source >= sources.TACTICS or number < 0 or number >= table.clauses_of[source]:
-        return decisions.FREE_NONE
+        return decisions.NO_SUCH_FREE_ACTION
     has_it = has_source(table, seat, source)
     clause = table.first_clause[source] + number
     if not has_it or table.clause[clause].when != codes.ACTION or is_idle_sponsor(table, source):
-        return decisions.FREE_NONE
+        return decisions.NO_SUCH_FREE_ACTION
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.FREE_USED
     if not can_pay(table, seat, source, clause):
@@ -345,7 +345,7 @@ def step_refusal(table, seat, kind, order):
     if kind == decisions.FREE:
         return free_refusal(table, seat, order.source + 0, order.clause + 0)
     if kind != decisions.NEGOTIATE and (kind < decisions.HIRE or kind > decisions.BUILD):
-        return decisions.ACTION_NONE
+        return decisions.NO_SUCH_ACTION
     refusal = action_refusal(table, seat)
     if refusal > 0:
         return refusal

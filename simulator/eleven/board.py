@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.effects import push_effects
 from eoc_sim.simulator.eleven.events import VOTE
 from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.ledger import note_vote
-from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
+from eoc_sim.simulator.eleven.sizes import FACES, MAX_DIRECTORS_HELD, VOTE_COLOURS
 from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
 from eoc_sim.simulator.eleven.switches import BOARD_TIE
 from eoc_sim.simulator.kernel.asking import stop_blaming
@@ -33,7 +33,7 @@ def open_meeting(state, trace, seat):
         return False
     table.meeting = meeting
     stream = streams.VOTE + 64 * table.week + 8 * seat
-    rerolling.roll_dice(state, stream, seat, MAX_DIRECTORS_HELD, FACES, FACES)
+    rerolling.roll_dice(state, stream, MAX_DIRECTORS_HELD, FACES, FACES)
     return True
 
 
@@ -45,17 +45,17 @@ def vote_of(table, seat, place):
     """
     director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
     face = table.dice[place] + 0
-    for colour in range(COLOURS_OF_VOTE - 1):
+    for colour in range(VOTE_COLOURS - 1):
         face -= table.director_faces[director, colour]
         if face <= 0:
             return colour
-    return COLOURS_OF_VOTE - 1
+    return VOTE_COLOURS - 1
 
 
 @compiled
 def find_colour(table, seat):
     """BOA-2: return the colour with at least two votes, or NO_COLOUR."""
-    for colour in range(COLOURS_OF_VOTE):
+    for colour in range(VOTE_COLOURS):
         votes = 0
         for index in range(MAX_DIRECTORS_HELD):
             if vote_of(table, seat, index) == colour:
@@ -79,7 +79,7 @@ def choose_colour(state, policies, seat):
     """
     ask(state, policies, seat, decisions.ASK_COLOUR)
     colour = state.order.amount + 0
-    if colour < 0 or colour >= COLOURS_OF_VOTE:
+    if colour < 0 or colour >= VOTE_COLOURS:
         return -decisions.COLOUR_NOT_VOTED
     stop_blaming(state)
     return colour

@@ -10,10 +10,10 @@ from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
-    COLOURS_OF_VOTE,
     MAX_MANAGERS,
     MAX_PILE,
     MAX_YOUNGSTERS,
+    VOTE_COLOURS,
 )
 from eoc_sim.simulator.eleven.switches import TRAINED_SIDE
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -51,7 +51,7 @@ def first_source(deck):
 def source_of_deck(deck, number):
     """Return the source of a deck's card, or a meeting's first outcome."""
     if deck == sources.MEETING_DECK:
-        return sources.OUTCOMES + COLOURS_OF_VOTE * number
+        return sources.OUTCOMES + VOTE_COLOURS * number
     return first_source(deck) + number
 
 

@@ -44,7 +44,7 @@ def end_match(state, trace, seat):
     let_veterans_leave(state, trace, seat)
     if state.table.rule_consequences == CONSEQUENCES.ON:
         stream = streams.CONSEQUENCE + 64 * state.table.week + 8 * seat
-        rerolling.roll_dice(state, stream, seat, DICE, FACES, NUMBERS)
+        rerolling.roll_dice(state, stream, DICE, FACES, NUMBERS)
 
 
 @compiled

@@ -55,7 +55,7 @@ ASK_WINTER_OBJECTIVE = decision(
     description="objective {card:number}",
     under={"epic": "on"},
 )
-WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
+WINTER_OBJECTIVE_NOT_DEALT = refusal("EPI-4", "the objective was not dealt to the manager")
 WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "a fulfilled objective must be scored first")
 
 ASK_WINTER_ACT = decision(
@@ -65,7 +65,7 @@ ASK_WINTER_ACT = decision(
     returns="HIRE, SELL, NEGOTIATE or PASS",
     under={"epic": "on"},
 )
-WINTER_ACT_NONE = refusal("EPI-5", "in the Winter Break a manager must sell, hire or pass")
+NO_SUCH_WINTER_ACT = refusal("EPI-5", "in the Winter Break a manager must sell, hire or pass")
 
 ASK_WINTER_PICK = decision(
     "winter_pick",
@@ -75,7 +75,7 @@ ASK_WINTER_PICK = decision(
     description="winter token at place {amount:ordinal}",
     under={"epic": "on"},
 )
-WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
+NO_SUCH_WINTER_PICK = refusal("EPI-7", "there is no such winter token to take")
 
 ASK_WINTER_PLACE = decision(
     "winter_place",
@@ -85,7 +85,7 @@ ASK_WINTER_PLACE = decision(
     description="the cards for the winter tokens",
     under={"epic": "on"},
 )
-WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")
+WINTER_TOKEN_NOT_HELD = refusal("EPI-8", "the manager has no such winter token")
 WINTER_PLACE_NOT_OWN = refusal("EPI-8", "a winter token lies on a card that is not the manager's")
 WINTER_PLACE_TWICE = refusal("EPI-8", "two winter tokens may not lie on one card")
 WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
@@ -106,7 +106,7 @@ ASK_REROLL = decision(
 )
 KEEP = answer(0, "let the dice stand")
 REROLL = answer(1, "roll a die again", description="roll die {die:ordinal} again")
-DIE_NONE = refusal("CLU-1", "there is no such die to roll again")
+NO_SUCH_DIE = refusal("CLU-1", "there is no such die to roll again")
 REROLL_UNPAID = refusal("CLU-1", "the manager cannot pay for another roll")
 
 ASK_COLOUR = decision(
@@ -173,7 +173,7 @@ NEGOTIATE = answer(
     description="negotiate",
     decisions=_DEALING,
 )
-ACTION_NONE = refusal("ACT-0", "there is no such action")
+NO_SUCH_ACTION = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
 HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisions=_DEALING)
@@ -190,14 +190,14 @@ SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest
 SPONSOR_WAY = refusal("ACT-5", "there is no such way of signing a sponsor")
 SPONSOR_SHIRT = refusal("ACT-5", "the manager already has a shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
-BUILD_NONE = refusal("ACT-6", "there is no such token")
+NO_SUCH_TOKEN = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for the token or office step")
 BUILD_TWICE = refusal("CLU-5", "a stadium may have each kind of token only once")
 BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
 BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
-OFFICE_NONE = refusal("CLU-6", "the office token must be built before further steps")
+OFFICE_NOT_BUILT = refusal("CLU-6", "the office token must be built before further steps")
 OFFICE_FULL = refusal("CLU-6", "the office is already on its last step")
-FREE_NONE = refusal("ACT-9", "the manager has no such free action")
+NO_SUCH_FREE_ACTION = refusal("ACT-9", "the manager has no such free action")
 FREE_TAKEN = refusal("ACT-9", "the manager has already taken a free action today")
 FREE_USED = refusal("ACT-9", "the clause has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
@@ -276,16 +276,18 @@ ASK_PREPARE = decision(
     returns="anything",
     description="{tactic}, {formation}",
 )
-TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
+NO_SUCH_TACTIC = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
 TACTIC_OFF = refusal("MAT-3", "no tactic card may be played")
 TACTIC_NEEDED = refusal("MAT-3", "a tactic card must be played")
 TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers may not play tactic cards against each other")
 NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
 _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
-FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
+NO_SUCH_FORMATION = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the played tactic card does not have this formation")
-CELL_NONE = refusal("MAT-1", "each marker must stand on a cell of the pitch", decisions=_LAYING_OUT)
+NO_SUCH_CELL = refusal(
+    "MAT-1", "each marker must stand on a cell of the pitch", decisions=_LAYING_OUT
+)
 TOO_MANY_MARKERS = refusal(
     "MAT-2", "an eleventh marker is laid out; a team has ten and a keeper", decisions=_LAYING_OUT
 )
@@ -313,7 +315,7 @@ FIELD_ROW = refusal(
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for the assigned cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources may be put only on assigned cards")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources to put on cards")
-SIDE_NONE = refusal(
+NO_SUCH_SIDE = refusal(
     "MAT-2", "the side of each marker must be shield or ball", decisions=_LAYING_OUT
 )
 
@@ -337,11 +339,11 @@ PASS = answer(
     "is taken, PASS ends the day)",
     decisions=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
-EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
+NO_SUCH_EFFECT = refusal("MAT-6", "the manager has no such effect to use now")
 EFFECT_TWICE = refusal("MAT-6", "each effect may be used only once per match")
 EFFECT_CONDITION = refusal("EFF-1", "the conditions of the effect do not hold")
 EFFECT_COST = refusal("EFF-2", "the manager cannot pay for the effect")
-MARKER_NONE = refusal("MAT-6", "the manager has no such marker")
+NO_SUCH_MARKER = refusal("MAT-6", "the manager has no such marker")
 MARKER_TWICE = refusal("MAT-6", "this marker has been turned in this match")
 
 _NAMING = (ASK_CHOOSE, ASK_EFFECT)
@@ -456,7 +458,7 @@ ASK_EXTRA_TACTIC = decision(
 )
 NO_TACTIC = answer(0, "play no other tactic card")
 ADD_TACTIC = answer(1, "play the tactic card too", description="also play {tactic}")
-EXTRA_TACTIC_NONE = refusal(
+NO_SUCH_EXTRA_TACTIC = refusal(
     "REF-8", "the manager holds no such tactic card other than the one played"
 )
 

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SECTION
 from eoc_sim.simulator.eleven.referee_facts import write_referees
-from eoc_sim.simulator.eleven.season_facts import item, write_season
+from eoc_sim.simulator.eleven.season_facts import item_number, write_season
 from eoc_sim.simulator.eleven.state import (
     IF_CARDS,
     IF_OPPONENT_ABOVE,
@@ -73,7 +73,7 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
     for number, club in enumerate(clubs):
         field_of(table, "club_colour")[number] = club.colour
         field_of(table, "club_deck")[number] = club.deck
-        field_of(box, "club_item")[number] = item(club.code)
+        field_of(box, "club_item")[number] = item_number(club.code)
         field_of(table, "line_ups_of")[number] = len(club.line_ups)
         for index, line_up in enumerate(club.line_ups):
             field_of(table, "line_up_of")[number, index] = line_up_codes[line_up.number]
@@ -104,7 +104,7 @@ def _write_squads(table: Any, components: Components, profile: str) -> None:
 def _write_tactics(table: Any, box: Any, components: Components) -> None:
     set_field(table, "tactics", len(components.tactics))
     for card, tactic in enumerate(components.tactics):
-        field_of(box, "tactic_item")[card] = item(tactic.number)
+        field_of(box, "tactic_item")[card] = item_number(tactic.number)
         field_of(table, "tactic_is_basic")[card] = int(tactic.basic)
         field_of(table, "tactic_in_play")[card] = int(not tactic.absent)
         field_of(table, "tactic_formations")[card] = sum(1 << code for code in tactic.formations)

@@ -147,7 +147,7 @@ def begin_half(state, half):
 def half_refusal(table, seat, order):
     """PVP-3, MAT-1 to MAT-4: return why a half's layout is illegal, or 0."""
     if order.formation < 0 or order.formation >= FORMATION_COUNT:
-        return decisions.FORMATION_NONE
+        return decisions.NO_SUCH_FORMATION
     if (league_match_formations(table, seat) >> order.formation) & 1 == 0:
         return decisions.FORMATION_NOT_HELD
     refusal = spare_refusal(order)
@@ -162,7 +162,7 @@ def half_refusal(table, seat, order):
         if has_free_sides(table) and (
             order.side[marker] != pitch.SHIELD and order.side[marker] != pitch.BALL
         ):
-            return decisions.SIDE_NONE
+            return decisions.NO_SUCH_SIDE
     return 0
 
 

@@ -102,7 +102,7 @@ def reroll_or_decline(state, policies):
     can_repeat = can_reroll(table, seat) and table.rerolled < MAX_REROLLS
     if can_repeat and ask(state, policies, seat, decisions.ASK_REROLL) == decisions.REROLL:
         if state.order.die != 0:
-            return decisions.DIE_NONE
+            return decisions.NO_SUCH_DIE
         stop_blaming(state)
         pay(table, seat)
         roll(state, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.codes import NO_TARGET
 from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
-from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH, SHOOT_OUT
+from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH
+from eoc_sim.simulator.eleven.events import SHOOT_OUT as SHOOTOUT_EVENT
 from eoc_sim.simulator.eleven.lasting import lasting_of, total_lasting
 from eoc_sim.simulator.eleven.league_layouts import begin_half
 from eoc_sim.simulator.eleven.ledger import note_league_match
@@ -22,7 +23,8 @@ from eoc_sim.simulator.eleven.rerolling import emit_rerolls
 from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES
 from eoc_sim.simulator.eleven.state import LOST, SHOOTING, WON
 from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper_strength, first_strength
-from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER, SHOOTOUT
+from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER
+from eoc_sim.simulator.eleven.switches import SHOOTOUT as SHOOTOUT_RULE
 from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -183,7 +185,7 @@ def roll(state, seat):
     """PVP-7, RND-2: roll a manager's die with the next draw of their stream."""
     table = state.table
     box = state.box
-    stream = streams.SHOOT_OUT + 64 * table.week + seat
+    stream = streams.SHOOTOUT + 64 * table.week + seat
     table.shoot_face[seat] = draw_once(box, stream, box.shoot_rolls[seat] + 0, FACES) + 1
     box.shoot_rolls[seat] += 1
 
@@ -209,7 +211,7 @@ def shootout_bonus(table, seat):
 def shot_of(table, seat):
     """PVP-7: return the value of a manager's roll in a shoot-out."""
     rival = rival_of(table, seat)
-    if table.rule_shootout == SHOOTOUT.GLOVES:
+    if table.rule_shootout == SHOOTOUT_RULE.GLOVES:
         save = first_gloves(table, rival)
     else:
         save = first_keeper_strength(table, rival)
@@ -226,7 +228,7 @@ def end_round(state, trace):
     winner = host if difference > 0 else visitor
     if difference == 0 and table.shoot_round < MAX_ROUNDS:
         winner = -1
-    emit(trace, SHOOT_OUT, host, table.shoot_round, visitor, winner)
+    emit(trace, SHOOTOUT_EVENT, host, table.shoot_round, visitor, winner)
     if trace.position > 0:
         emit_list(trace, state.box.shoot_first, TEAMS)
         emit_rerolls(state, trace)

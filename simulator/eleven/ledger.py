@@ -438,8 +438,11 @@ def note_week(state, seat):
 
 
 @outlined
-def note_deal(state, row, bonus, market, refused):
-    """Record a deal while the seller still has the card."""
+def note_deal(state, market_row, bonus, market, refused):
+    """Record a deal while the seller still has the card.
+
+    ``market_row`` is the position whose market amount counts, or NO_ROW.
+    """
     table = state.table
     box = state.box
     if box.deal_row_count == sizes.MAX_DEALS:
@@ -460,7 +463,7 @@ def note_deal(state, row, bonus, market, refused):
     deal_row.bids = table.deal_offers
     deal_row.price = table.deal_price
     deal_row.bonus = bonus
-    deal_row.position = row + 1
+    deal_row.position = market_row + 1
     deal_row.market = market
     deal_row.refused = refused
     deal_row.winter = 0 if table.day > 0 else 1

@@ -146,7 +146,7 @@ def play_phase(state, trace, policies):
     elif phase == FINISHING and table.rule_solo == SOLO.ON:
         solo.finish(state, trace)
     elif phase == CALLING_REFEREE:
-        refereeing.call(state)
+        refereeing.call_referee(state)
     elif phase == REFEREED:
         refereeing.go_on(state, trace)
     elif phase == PLAYING and table.rule_referees == REFEREES.ON:

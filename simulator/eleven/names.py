@@ -19,8 +19,11 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 """The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
-LEAGUE_MATCH_WEEKS = 6
-"""The minimum number of weeks if managers play each other (SWI-1)."""
+LAST_PAIRED_WEEK = 6
+"""The last week of the printed pairs of managers (PVP-1).
+
+It is also the minimum number of weeks if managers play each other (SWI-1).
+"""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.names import LEAGUE_MATCH_WEEKS
+from eoc_sim.simulator.eleven.names import LAST_PAIRED_WEEK
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -22,12 +22,12 @@ Manager 1 is the first manager of week 1.
 
 def _rivals() -> np.ndarray:
     """Tabulate each manager's opponent by weeks left, -1 for none."""
-    rivals = np.full((MAX_MANAGERS + 1, LEAGUE_MATCH_WEEKS, MAX_MANAGERS), -1, np.int8)
+    rivals = np.full((MAX_MANAGERS + 1, LAST_PAIRED_WEEK, MAX_MANAGERS), -1, np.int8)
     for managers, weeks in MEETINGS.items():
         for week, pairs in weeks.items():
             for pair in pairs.split():
                 first, second = (int(manager) - 1 for manager in pair.split("-"))
-                weeks_left = LEAGUE_MATCH_WEEKS - week
+                weeks_left = LAST_PAIRED_WEEK - week
                 rivals[managers, weeks_left, first], rivals[managers, weeks_left, second] = (
                     second,
                     first,
@@ -44,7 +44,7 @@ def pair_managers(table):
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers
-    for weeks_left in range(LEAGUE_MATCH_WEEKS):
+    for weeks_left in range(LAST_PAIRED_WEEK):
         for order in range(managers):
             rival = RIVALS[managers, weeks_left, order]
             if rival >= 0:

@@ -18,7 +18,8 @@ Winter tokens give these jerseys to cards.
 MARKERS_OF_COLOUR = MARKERS + 3
 """The number of outfield markers of one colour (MAT-2).
 
-A team uses ten, and three are spare.
+A team uses ten. The other three never stand on the pitch: a card with a spare jersey takes over one
+of the ten.
 """
 
 FIRST_BALL = 5

@@ -131,7 +131,10 @@ def end_week(state, trace):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play to the next resting point; return 0 or the refusal."""
+    """Play to the next resting point; return 0 or the refusal.
+
+    `modules_play.play_league_step` plays bets and their payout.
+    """
     table = state.table
     stop_blaming(state)
     if table.phase == PREPARING:

@@ -51,7 +51,7 @@ def league_match_formations(table, seat):
 def tactic_refusal(table, seat, tactic):
     """MAT-3: return why a manager cannot play a tactic card, or 0."""
     if tactic < -1 or tactic >= table.tactics:
-        return decisions.TACTIC_NONE
+        return decisions.NO_SUCH_TACTIC
     if rival_of(table, seat) >= 0:
         return decisions.TACTIC_LEAGUE_MATCH if tactic >= 0 else 0
     if table.rule_tactics == TACTICS.OFF:
@@ -68,7 +68,7 @@ def layout_refusal(table, seat, tactic, formation, cell):
     if refusal > 0:
         return refusal
     if formation < 0 or formation >= FORMATION_COUNT:
-        return decisions.FORMATION_NONE
+        return decisions.NO_SUCH_FORMATION
     if (formations_of(table, seat, tactic) >> formation) & 1 == 0:
         return decisions.FORMATION_NOT_OFFERED
     return cells_refusal(formation, cell)
@@ -88,7 +88,7 @@ def cells_refusal(formation, cell):
     """MAT-1, MAT-3: return why a formation cannot use these cells, or 0."""
     for marker in range(pitch.MARKERS):
         if cell[marker] < 0 or cell[marker] >= pitch.CELLS:
-            return decisions.CELL_NONE
+            return decisions.NO_SUCH_CELL
     for index in range(pitch.CELLS):
         if markers_in(cell, index, index + 1) > pitch.ROOM[index % pitch.PLACES_IN_ROW]:
             return decisions.CELL_FULL

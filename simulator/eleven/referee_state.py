@@ -24,7 +24,10 @@ class MatchReferees(Record):
     """The referees of the week's matches."""
 
     referee: Array = field(
-        "the referee of its match, from 1; 0 not known yet", MAX_MANAGERS, by="seat", kind=np.int8
+        "the referee of the manager's match, from 1; 0 not known yet",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int8,
     )
     referee_row: Array = field(
         "the row of tags on which the referee acts, from 1; 0 not known yet",

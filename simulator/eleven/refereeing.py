@@ -70,11 +70,11 @@ def stream_of(table, seat):
 
 
 @compiled
-def call(state):
-    """REF-2: roll the d12 and the d6 for a manager's match."""
+def call_referee(state):
+    """REF-2: roll the d12 and the d6 for the match's referee."""
     table = state.table
     seat = whose_turn(table)
-    rerolling.roll_dice(state, stream_of(table, seat), seat, DICE, TAG_ROWS, FACES)
+    rerolling.roll_dice(state, stream_of(table, seat), DICE, TAG_ROWS, FACES)
     table.phase = REFEREEING
 
 
@@ -184,12 +184,12 @@ def act_before(state, trace, seat):
 
 
 @compiled
-def mark(table, seat, token):
+def mark(table, seat, flag):
     """REF-3 to REF-6: put a mark on the manager's matching cards."""
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
-            table.refereed[card] |= token
+            table.refereed[card] |= flag
 
 
 @compiled
@@ -244,7 +244,7 @@ def add_tactic(state, trace, policies):
     if ask(state, policies, seat, decisions.ASK_EXTRA_TACTIC) == decisions.ADD_TACTIC:
         tactic = state.order.tactic + 0
         if not may_add(table, seat, tactic):
-            return decisions.EXTRA_TACTIC_NONE
+            return decisions.NO_SUCH_EXTRA_TACTIC
         stop_blaming(state)
         table.extra_tactic[seat] = tactic + 1
         emit(trace, REFEREE_TACTIC, seat, tactic)

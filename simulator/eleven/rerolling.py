@@ -19,8 +19,8 @@ FINAL = -1
 
 
 @compiled
-def roll_dice(state, stream, seat, number, faces, last_faces):
-    """RND-2: roll dice for a manager, each from its own stream."""
+def roll_dice(state, stream, number, faces, last_faces):
+    """RND-2: roll dice, each from its own stream, from ``stream`` onwards."""
     table = state.table
     box = state.box
     table.rerolled = 0
@@ -71,7 +71,7 @@ def reroll(state, policies, seat, number):
         return FINAL
     die = state.order.die + 0
     if die < 0 or die >= number:
-        return decisions.DIE_NONE
+        return decisions.NO_SUCH_DIE
     if not can_reroll(table, seat):
         return decisions.REROLL_UNPAID
     stop_blaming(state)

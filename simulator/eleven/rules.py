@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.components import (
 from eoc_sim.simulator.eleven.leaflet_rows import NO_VETERAN
 from eoc_sim.simulator.eleven.names import (
     EPIC_DECKS_OF_DIVISION,
-    LEAGUE_MATCH_WEEKS,
+    LAST_PAIRED_WEEK,
     MEASURES_OF_GOALS,
 )
 from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
@@ -30,7 +30,10 @@ from eoc_sim.simulator.eleven.switches import (
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
-"""Raised whenever the same rules and seed lead to a different game."""
+"""The version of the rules.
+
+It is incremented whenever the same rules and seed lead to a different game.
+"""
 
 MIN_MANAGERS = 2
 """The minimum number of managers in a game without solo (SOLO-1)."""
@@ -41,9 +44,9 @@ EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 def _check(rules: RuleSet, prefix: str) -> None:
     """Refuse values that conflict (SWI-1)."""
-    if rules["league_matches"] == "on" and int(rules["weeks"]) < LEAGUE_MATCH_WEEKS:
+    if rules["league_matches"] == "on" and int(rules["weeks"]) < LAST_PAIRED_WEEK:
         raise InputError(
-            f"{prefix}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
+            f"{prefix}league_matches = on needs at least {LAST_PAIRED_WEEK} weeks, not "
             f"{rules['weeks']} (SWI-1)."
         )
     if not is_epic(rules):

@@ -14,8 +14,8 @@ from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
 """The number of random arrangements tried for a reported line-up."""
-ARRANGEMENT_DRAWS = 1 << 20
-"""The first draw for arrangements, beyond all draws of strategies."""
+FIRST_ARRANGEMENT_DRAW = 1 << 20
+"""The first draw for arrangements, after all draws of strategies."""
 
 
 @compiled
@@ -27,8 +27,8 @@ def draw_line_up(state, seat):
         return
     club = table.club_at[place]
     stream = streams.LINE_UP + 64 * table.week + seat
-    draw = draw_once(state.box, stream, 0, table.line_ups_of[club])
-    state.box.coming_line_up[seat] = table.line_up_of[club, draw]
+    number = draw_once(state.box, stream, 0, table.line_ups_of[club])
+    state.box.coming_line_up[seat] = table.line_up_of[club, number]
 
 
 @outlined
@@ -77,8 +77,8 @@ def add_arrangements(state, me, seat):
     table = state.table
     line_up = state.box.coming_line_up[seat]
     formation = table.line_up_formation[line_up]
-    draws = me.draws + 0
-    me.draws = ARRANGEMENT_DRAWS  # so that reports leave the draws of strategies unchanged
+    draws = me.draws
+    me.draws = FIRST_ARRANGEMENT_DRAW  # so that reports leave the draws of strategies unchanged
     for number in range(ARRANGEMENTS):
         add_line_up(state, me, line_up)
         for section in range(SECTIONS):

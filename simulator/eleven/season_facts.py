@@ -13,10 +13,10 @@ from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import ABILITY_SIDES, STAFF
 from eoc_sim.simulator.eleven.season_rows import CARD_SHEETS, in_play
 from eoc_sim.simulator.eleven.sizes import (
-    COLOURS_OF_VOTE,
     MAX_CLAUSES_IN_PLAY,
     MAX_WINTER_TOKENS,
     UNIQUE_SIDES,
+    VOTE_COLOURS,
 )
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
@@ -52,8 +52,8 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
         for index, row in enumerate(components.sheet(sheet)):
             yield first + index, row.number, row
     for index, row in enumerate(components.board_meetings):
-        for colour in range(COLOURS_OF_VOTE):
-            yield sources.OUTCOMES + COLOURS_OF_VOTE * index + colour, row.number, row
+        for colour in range(VOTE_COLOURS):
+            yield sources.OUTCOMES + VOTE_COLOURS * index + colour, row.number, row
     for index, row in enumerate(components.unique_cards):
         for side in range(UNIQUE_SIDES):
             yield sources.UNIQUES + UNIQUE_SIDES * index + side, row.number, row
@@ -62,7 +62,7 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
 def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Fill in the season's fact fields in a cleared table and box."""
     for source, number, row in _sources(components):
-        field_of(box, "source_item")[source] = item(number)
+        field_of(box, "source_item")[source] = item_number(number)
         field_of(box, "source_in_play")[source] = int(in_play(row))
     _write_clauses(table, box, components)
     _write_cards(table, box, components)
@@ -71,9 +71,12 @@ def write_season(table: Any, box: Any, components: Components, is_epic: bool) ->
     _write_transfers(table, components)
 
 
-def item(number: str) -> int:
-    """Return a component's key in shuffles (RND-1)."""
-    return int.from_bytes(number.encode("ascii"), "big")
+def item_number(printed_number: str) -> int:
+    """Return the item number of a component, the same in every game (RND-1).
+
+    In a shuffle it is the position in the stream from which the component's key is drawn.
+    """
+    return int.from_bytes(printed_number.encode("ascii"), "big")
 
 
 def _write_clauses(table: Any, box: Any, components: Components) -> None:
@@ -85,7 +88,7 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
         if source >= sources.UNIQUES:
             clauses = row.clauses_of_side((source - sources.UNIQUES) % UNIQUE_SIDES)
         elif source >= sources.OUTCOMES:
-            clauses = row.outcomes[(source - sources.OUTCOMES) % COLOURS_OF_VOTE]
+            clauses = row.outcomes[(source - sources.OUTCOMES) % VOTE_COLOURS]
         elif source < sources.DIRECTORS:
             clauses = tags.get(row.tag, ())
         else:
@@ -165,14 +168,14 @@ def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -
         field_of(table, "token_copies")[index] = token.copies if in_play(token) else 0
     for index, objective in enumerate(components.objectives):
         _write(table, ("measure", "fulfilled", "perfect"), "objective", index, objective)
-        field_of(box, "objective_item")[index] = item(objective.number)
+        field_of(box, "objective_item")[index] = item_number(objective.number)
         dealt = in_play(objective) and (objective.epic == 1 or not is_epic)
         field_of(box, "objective_in_play")[index] = int(dealt)
 
     for index, winter in enumerate(components.winter_tokens):
         field_of(table, "winter_kind")[index] = winter.kind
         field_of(table, "winter_copies")[index] = winter.copies if in_play(winter) else 0
-        field_of(box, "winter_item")[index] = item(winter.number) * MAX_WINTER_TOKENS
+        field_of(box, "winter_item")[index] = item_number(winter.number) * MAX_WINTER_TOKENS
 
 
 def _write_amounts(table: Any, components: Components) -> None:

@@ -121,14 +121,14 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
             for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
-        key: _limit(key, numbers)
+        key: _cap(key, numbers)
         for key, numbers in values.items()
         if club.sources[key] == "reconstructed"
     }
     return replace(club, **guesses)
 
 
-def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _cap(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Cap the numbers in a value at its allowed maximum."""
     maximum = AMOUNTS.values[key].high
     return tuple(min(value, maximum) if isinstance(value, int) else value for value in values)
@@ -175,7 +175,7 @@ class _MemberDraw:
         elif isinstance(component, Director):
             self._shifts(component, fixed_columns, changes)
         elif isinstance(component, Objective):
-            _limits(component, fixed_columns, changes)
+            _keep_in_order(component, fixed_columns, changes)
         elif isinstance(component, Meeting):
             changes["outcomes"] = tuple(
                 clauses
@@ -235,7 +235,7 @@ class _MemberDraw:
             changes["cash"] = min(max(cash, 0), names.MAX_NUMBER)
 
     def _shifts(self, director: Director, fixed_columns: set[str], changes: dict[str, Any]) -> None:
-        """Move one point of a director's shifts to another level (SET-5)."""
+        """Move one point from one of a director's shifts to another (SET-5)."""
         free = [name for name in names.STATISTICS if name not in fixed_columns]
         one_in = self.spreads.shift_changes_one_in
         if len(free) < 2 or self.cells.draw("directors", director.number, "shift", one_in):
@@ -317,7 +317,7 @@ class _MemberDraw:
         return size if amount > 0 else -size
 
 
-def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
+def _keep_in_order(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
     """Keep ``perfect`` at least 1 harder to reach than ``fulfilled`` (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
     in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0

@@ -93,16 +93,16 @@ def redeal_objectives(state, viewer):
     for seat in range(state.table.managers):
         if seat == viewer:
             continue
-        me = state.seats[seat]
+        manager = state.seats[seat]
         if state.table.laid_aside[seat] > 0:
-            me.offered[0] = state.table.laid_aside[seat] - 1
-            me.offered[1] = box.sort_item[count]
-            me.objective = box.sort_item[count]
+            manager.offered[0] = state.table.laid_aside[seat] - 1
+            manager.offered[1] = box.sort_item[count]
+            manager.objective = box.sort_item[count]
             count += 1
             continue
         for index in range(OBJECTIVES_DEALT):
-            me.offered[index] = box.sort_item[count]
+            manager.offered[index] = box.sort_item[count]
             count += 1
-        if me.objective >= 0:
+        if manager.objective >= 0:
             stream = streams.REDEAL_DECK + DECKS + 1
-            me.objective = me.offered[draw_once(box, stream, seat, OBJECTIVES_DEALT)]
+            manager.objective = manager.offered[draw_once(box, stream, seat, OBJECTIVES_DEALT)]

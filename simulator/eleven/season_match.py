@@ -32,6 +32,7 @@ GOAL_SCORED = len(WINTER_KINDS) + 1
 def goals_of_effects(state, seat):
     """MAT-10, REF-8: count the goals added by the tactic cards in the match."""
     table = state.table
+    # In compiled code + 0 turns the field into a 64-bit integer, as - 1 does in the next line.
     goals = goals_of_tactic(state, seat, table.tactic[seat] + 0)
     return goals + goals_of_tactic(state, seat, table.extra_tactic[seat] - 1)
 
@@ -75,7 +76,7 @@ def play_phases(state, seat):
 
 @compiled
 def end_match(state, trace, seat):
-    """MAT-10, MAT-11: count the result with goals from effects, and the season's figures."""
+    """MAT-10, MAT-11: record the result with goals from effects, and update season figures."""
     table = state.table
     box = state.box
     effect_goals = goals_of_effects(state, seat)

@@ -158,13 +158,13 @@ def sides_refusal(table, order):
     if table.rule_basic_side == BASIC_SIDE.FREE:
         for marker in range(pitch.MARKERS):
             if order.side[marker] != pitch.SHIELD and order.side[marker] != pitch.BALL:
-                return decisions.SIDE_NONE
+                return decisions.NO_SUCH_SIDE
     return 0
 
 
 @compiled
 def prepare(state, policies):
-    """MAT-5, INF-4: let all managers prepare, then pay for cards and lay out.
+    """MAT-5, INF-4: let all managers prepare, then pay and lay out their teams.
 
     Returns 0 or the refusal.
     """

@@ -349,8 +349,11 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
     copies: int = column(Whole("tokens of this kind", 0, sizes.MAX_COPIES, fact="copies"))
 
 
-def _limit(words: str, fact: str, minimum: int) -> Whole:
-    """Declare an objective's number, at least ``minimum`` in a data family."""
+def _objective_number(words: str, fact: str, minimum: int) -> Whole:
+    """Declare an objective's number.
+
+    A sheet may have any number from 0; a data family moves the number to no less than ``minimum``.
+    """
     return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(minimum, MAX_NUMBER))
 
 
@@ -358,8 +361,8 @@ class Objective(InSet):
     """An objective: a measure, and the numbers that fulfil it (SET-6)."""
 
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
-    fulfilled: int = column(_limit("number that fulfils it", "fulfilled", 1))
-    perfect: int = column(_limit("number that fulfils it perfectly", "perfect", 0))
+    fulfilled: int = column(_objective_number("number that fulfils it", "fulfilled", 1))
+    perfect: int = column(_objective_number("number that fulfils it perfectly", "perfect", 0))
     epic: int = column(Choice("yes: also an objective in Epic", ("no", "yes"), fact="epic"))
 
     @property

@@ -102,6 +102,7 @@ def deal_directors(state):
         table.lies[source] = sources.OUT
         if index < sizes.DIRECTORS_DEALT * table.managers:
             table.hand[index % table.managers, index // table.managers] = source
+            # A director in a hand still counts as being in the deck.
             table.lies[source] = sources.IN_DECK
 
 
@@ -176,7 +177,7 @@ def deal(state, trace, seed, game, seating):
     if table.rule_directors == DIRECTORS_RULE.ON:
         deal_directors(state)
     number = shuffle_sources(
-        state, streams.MEETINGS, sources.OUTCOMES, sizes.MAX_MEETINGS, sizes.COLOURS_OF_VOTE
+        state, streams.MEETINGS, sources.OUTCOMES, sizes.MAX_MEETINGS, sizes.VOTE_COLOURS
     )
     make_deck(state, sources.MEETING_DECK, number)
     if table.rule_objectives == OBJECTIVES.ON:

@@ -13,7 +13,6 @@ from eoc_sim.simulator.eleven.names import MEASURES, STATISTICS
 from eoc_sim.simulator.eleven.pitch import MARKERS, MARKERS_OF_COLOUR, ROWS, SPARE_JERSEYS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
-    COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
     FACES,
     FIELD_PLACES,
@@ -41,6 +40,7 @@ from eoc_sim.simulator.eleven.sizes import (
     STAFF_SETS,
     STANDS,
     UPKEEP_TRACKS,
+    VOTE_COLOURS,
     WINTER_PICKS,
 )
 from eoc_sim.simulator.eleven.sources import AREA_ROWS, DECKS, KINDS_HELD, OUTCOMES, SOURCES
@@ -52,7 +52,7 @@ PARTS = 8
 """The number of parts in a score (SCO-7), and of columns in ``table.part``."""
 LEAGUE_PARTS = 1
 """The number of parts in a score in the league layer."""
-COLOURS_OF_CLUBS = 3
+CLUB_COLOURS = 3
 RESULTS_OF_MATCH = 3
 MARGIN_COLUMN, FANS_COLUMN, GOALS_COLUMN = range(3)
 """Columns of ``table.most_in_season``."""
@@ -191,7 +191,7 @@ class ClubsOfManagers(Record):
     )
     extra_actions: Array = field("extra actions so far", MAX_MANAGERS, by="seat")
     beaten: Array = field(
-        "wins against clubs of each colour", MAX_MANAGERS, COLOURS_OF_CLUBS, by="seat, colour"
+        "wins against clubs of each colour", MAX_MANAGERS, CLUB_COLOURS, by="seat, colour"
     )
 
 
@@ -385,7 +385,12 @@ class ClauseFacts(Record):
 
     when: int = field("moment", kind=np.int8)
     condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="index", kind=np.int8)
-    least: Array = field("the conditions' numbers", MAX_CONDITIONS, by="index", kind=np.int8)
+    least: Array = field(
+        "the number with which each condition compares, 0 if none",
+        MAX_CONDITIONS,
+        by="index",
+        kind=np.int8,
+    )
     pay_amount: int = field("cost", kind=np.int8)
     pay_kind: int = field("resource paid, -1 none", kind=np.int8)
     gain: int = field("gain", kind=np.int8)
@@ -451,7 +456,7 @@ class ThingFacts(Record):
     director_faces: Array = field(
         "faces of the director's die that vote for a colour",
         MAX_DIRECTORS,
-        COLOURS_OF_VOTE,
+        VOTE_COLOURS,
         by="director, colour",
         kind=np.int8,
     )
@@ -628,7 +633,7 @@ class Piles(Record):
     """Decks, effects in progress, dice, and the lengths of result tables."""
 
     pile: Array = field(
-        "cards in a deck, the top one last: sources", DECKS, MAX_PILE, kind=np.int16
+        "sources of the cards in a deck, the top card last", DECKS, MAX_PILE, kind=np.int16
     )
     pile_count: Array = field("", DECKS)
     reshuffles: Array = field("", DECKS)
@@ -655,7 +660,7 @@ class Piles(Record):
     bet_row_count: int = field("rows of the table of bets")
     winter_row_count: int = field("rows of the table of winter tokens")
     winter_pile: Array = field(
-        "shuffled winter tokens, the top one last: rows of the sheet",
+        "rows of the shuffled winter tokens in their sheet, the top token last",
         MAX_WINTER_TOKENS,
         kind=np.int8,
     )

@@ -46,6 +46,8 @@ MAX_WINTER_KINDS = 16
 """The maximum number of rows in the sheet of winter tokens."""
 MAX_WINTER_TOKENS = 32
 """The maximum number of winter tokens."""
+MAX_WINTER_COPIES = 16
+"""The maximum number of winter tokens of one kind."""
 WINTER_PICKS = 3
 """The number of winter tokens that each manager takes (EPI-7)."""
 MAX_SPACES = 6
@@ -76,7 +78,7 @@ RESOURCES = 4
 MAX_DIRECTORS_HELD = 3
 DIRECTORS_DEALT = 4
 OBJECTIVES_DEALT = 2
-COLOURS_OF_VOTE = 3
+VOTE_COLOURS = 3
 STAFF_COLOURS = 4
 UPKEEP_TRACKS = 3
 MAX_HELD = 32

@@ -18,7 +18,7 @@ TOKENS = SPONSORS + sizes.MAX_SPONSORS
 TACTICS = TOKENS + sizes.MAX_INFRASTRUCTURE
 OUTCOMES = TACTICS + sizes.MAX_TACTICS
 """The first outcome: add 3 for each meeting, and the colour."""
-OFFICE = OUTCOMES + sizes.COLOURS_OF_VOTE * sizes.MAX_MEETINGS
+OFFICE = OUTCOMES + sizes.VOTE_COLOURS * sizes.MAX_MEETINGS
 """A step on the office track.
 
 It is numbered as a source, although it has no effect.
@@ -40,7 +40,7 @@ AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
 """The places where a source can be, values of ``table.lies``."""
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
-"""The ways to sign a sponsor (ACT-5)."""
+"""The contracts of a sponsor; UNCONTRACTED stands for none (ACT-5)."""
 
 AS_USUAL, BY_AUCTION = range(2)
 """The ways to sell a card (TRA-2)."""

@@ -21,7 +21,7 @@ REPEATS = 16
 def start_team_points(components: Components, deck: int) -> float:
     """Return the mean points per match with the basic tactics' formations.
 
-    The manager knows the club, and tries layouts with effort 12.
+    The manager knows which club is the opponent, and tries layouts with effort 12.
     """
     clubs = [club for club in components.clubs if club.deck == deck]
     managers = make_records(Private.dtype, len(clubs))

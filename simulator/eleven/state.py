@@ -3,8 +3,8 @@
 ``state`` nests records, split by who may see them (INF):
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
-* ``state.seats[seat]``: what only that seat sees (INF-2): its memory, the line-ups that it has to
-  expect, and the memory in which it tries layouts.
+* ``state.seats[seat]``: what only that seat sees (INF-2): its memory, the line-ups that it may
+  face, and the memory in which it tries layouts.
 * ``state.box``: the engine's own record, which strategies never receive: the keys of the random
   streams, the schedule and line-ups that nobody has seen, the match being played, and counters for
   the result tables.
@@ -104,7 +104,7 @@ PHASE_NAMES = (
     *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
     *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
-    *("a referee's token", "showing a formation", "answering it", "effects in turn"),
+    *("a referee's token", "showing a formation", "answering a formation", "effects in turn"),
     *("playing a half", "shoot-out", "game over"),
 )
 
@@ -464,7 +464,10 @@ class EngineFacts(HiddenFacts):
     line_up_shields: Array = field(
         "its shields, packed likewise", MAX_LINE_UPS, SECTIONS, kind=np.uint64
     )
-    strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_MANAGERS)
+    strategy: Array = field(
+        "strategy of each entry, an id in dims/strategies; `entry` gives a seat's entry",
+        MAX_MANAGERS,
+    )
 
 
 class WorkingMemory(
@@ -475,7 +478,7 @@ class WorkingMemory(
     before=make_fields(pile_fields(MAX_PILE)),
     after=question_fields(),
 ):
-    """Working memory, which is not needed while the game rests."""
+    """Working memory, which a game does not need at its resting points."""
 
     chosen_tactic: Array = field(
         "simultaneous decisions that have not been applied yet", MAX_MANAGERS

@@ -39,8 +39,9 @@ Add 64 times the week, and the club's shuffled place.
 REDEAL_DECK = 112
 """The redeal of a deck, under a separate key; add the deck.
 
-Three more numbers follow those of the decks. The first shuffles the objectives, the second chooses
-the objective that each of the other managers keeps, and the third shuffles the winter tokens.
+A redeal changes only what one manager, the viewer, cannot see. Three more numbers follow those of
+the decks. The first shuffles the objectives, the second chooses the objective that each manager
+except the viewer keeps, and the third shuffles the winter tokens.
 """
 VOTE = 1 << 14
 """The die of a director.
@@ -63,14 +64,15 @@ REFEREE = (1 << 17) + (1 << 12)
 """The dice for a referee.
 
 Add 64 times the week, 8 times the seat, and the die. Die 0 is the d12, and die 1 is the d6. Die 2
-is rolled for a single card, and is drawn at the position of that card's item.
+is rolled for a single card; the card's item number is the position of the draw in the stream.
 """
 SOURCE_DIE = 1 << 16
 """The dice of sources.
 
-Add 64 times the week, and the seat. A source's die is drawn at the position of its item.
+Add 64 times the week, and the seat. A source's item number is the position of its draw in the
+stream.
 """
-SHOOT_OUT = 3 << 16
+SHOOTOUT = 3 << 16
 """The dice of a shoot-out.
 
 Add 64 times the week, and the seat.

@@ -274,8 +274,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "auction_bonus",
             "always sold none",
-            "The seller gains 1 money after every auction, only if the card is sold to a manager, "
-            "or never.",
+            "The seller gains 1 money for an auction: always, only if the card is sold to a "
+            "manager, or never.",
             "TRA-5",
         ),
         word(
@@ -382,7 +382,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "inexperienced",
             "injury suspension",
-            "The token that replaces the other kind under the inexperienced referee.",
+            "The token that injuries and suspensions become under the inexperienced referee.",
             "REF-5",
         ),
         word(

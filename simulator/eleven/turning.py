@@ -22,7 +22,11 @@ def begin_turning(table):
 
 @compiled
 def go_on_turning(table):
-    """MAT-6: go on to the next marker to turn, or to the matches."""
+    """MAT-6: go on to the next marker to turn, or to the matches.
+
+    Here ``table.turns_taken`` counts the managers who are done, and ``table.turns_left`` counts the
+    markers that the next manager may still turn.
+    """
     table.phase = TURNING
     while table.turns_left == 0:
         table.turns_taken += 1
@@ -57,7 +61,7 @@ def turn_marker(state, trace, policies):
         return 0
     marker = state.order.marker + 0
     if marker < 0 or marker >= MARKERS:
-        return decisions.MARKER_NONE
+        return decisions.NO_SUCH_MARKER
     if table.turned[seat, marker] == 1:
         return decisions.MARKER_TWICE
     stop_blaming(state)

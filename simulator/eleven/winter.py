@@ -33,7 +33,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-STOCKS = sum(
+NOT_RESTARTED = sum(
     1 << MEASURES.index(name) for name in ("youngsters", "money", "staff_colour", "loyal_cards")
 )
 """Measures whose count does not restart with the second half, as bits (EPI-3).
@@ -121,7 +121,7 @@ def begin_half(table):
         table.most_stand_fans[seat] = 0
         table.most_card_goals[seat] = 0
         for measure in range(len(MEASURES)):
-            if (STOCKS >> measure) & 1 == 0:
+            if (NOT_RESTARTED >> measure) & 1 == 0:
                 table.before_break[seat, measure] = season_count(table, seat, measure)
 
 

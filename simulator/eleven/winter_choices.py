@@ -32,7 +32,7 @@ def winter_objective_refusal(table, me, objective):
         dealt = dealt or (objective >= 0 and me.offered[index] == objective)
         fulfilled = fulfilled or is_fulfilled(table, me.seat, me.offered[index] + 0)
     if not dealt:
-        return decisions.WINTER_OBJECTIVE_NONE
+        return decisions.WINTER_OBJECTIVE_NOT_DEALT
     if fulfilled and not is_fulfilled(table, me.seat, objective):
         return decisions.WINTER_OBJECTIVE_OPEN
     return 0
@@ -53,7 +53,7 @@ def winter_act_refusal(table, seat, kind, order):
         can_negotiate = has_transfers(table) and table.rule_refusals > 0
         return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind != decisions.SELL:
-        return decisions.WINTER_ACT_NONE
+        return decisions.NO_SUCH_WINTER_ACT
     return sell_refusal(table, seat, card, order.way + 0, order.amount + 0)
 
 
@@ -61,7 +61,7 @@ def winter_act_refusal(table, seat, kind, order):
 def pick_refusal(table, index):
     """EPI-7: return why nobody can take the token at an index, or 0."""
     is_shown = 0 <= index < table.winter_shown_count and table.winter_shown[index] >= 0
-    return 0 if is_shown else decisions.WINTER_PICK_NONE
+    return 0 if is_shown else decisions.NO_SUCH_WINTER_PICK
 
 
 @compiled
@@ -87,7 +87,7 @@ def placing_refusal(table, seat, order):
         if card == -1:
             continue
         if index >= table.winter_held_count[seat]:
-            return decisions.WINTER_PLACE_NONE
+            return decisions.WINTER_TOKEN_NOT_HELD
         refusal = winter_token_refusal(table, seat, table.winter_held[seat, index] + 0, card)
         if refusal > 0:
             return refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.shared_rows import Card
-from eoc_sim.simulator.eleven.sizes import MAX_WINTER_KINDS
+from eoc_sim.simulator.eleven.sizes import MAX_WINTER_COPIES, MAX_WINTER_KINDS
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs.cells import Whole
 from eoc_sim.simulator.runs.sheets import LetteredSheet, column
@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.sheets import LetteredSheet, column
 class WinterToken(Card):
     """A kind of winter token in Epic; its name is the kind (EPI-9)."""
 
-    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
+    copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_COPIES, fact="copies"))
 
     @property
     def kind(self) -> int:

@@ -12,8 +12,8 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 
 
 @compiled_entry
-def count_all_positions(states):
-    """Count the positions of a prepared table."""
+def update_all_positions(states):
+    """Update the positions in a prepared table."""
     update_positions(states[0].table)
 
 

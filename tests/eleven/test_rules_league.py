@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from eleven.games import DEFAULTS, engine
 from eleven.league_entries import (
-    count_all_positions,
     rank_managers,
     refusal_of_layout,
     seat_is_relegated,
+    update_all_positions,
 )
 
 from eoc_sim.errors import InputError
@@ -241,8 +241,8 @@ LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
         ({}, 0),
         ({"cell": [0, 0, 1, 2, 3, 4, 4, 5, 7, 7]}, decisions.CELL_FULL),
         ({"cell": [1, 1, 1, 1, 3, 4, 4, 5, 7, 7]}, decisions.CELL_FULL),
-        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, 9]}, decisions.CELL_NONE),
-        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, -1]}, decisions.CELL_NONE),
+        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, 9]}, decisions.NO_SUCH_CELL),
+        ({"cell": [0, 1, 1, 2, 3, 4, 4, 5, 7, -1]}, decisions.NO_SUCH_CELL),
         ({"cell": [0, 1, 1, 2, 3, 4, 4, 7, 7, 7]}, decisions.ROW_MISMATCH),
         ({"formation": "424"}, decisions.ROW_MISMATCH),
         ({"formation": "532"}, decisions.FORMATION_NOT_OFFERED),
@@ -456,7 +456,7 @@ def prepared_table(managers, clubs, **settings):
     table = worker.part("table")
     table["points"][: len(managers)] = managers
     table["club_points"][: len(clubs)] = clubs
-    count_all_positions(worker.states)
+    update_all_positions(worker.states)
     return worker, table
 
 

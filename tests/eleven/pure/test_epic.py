@@ -288,7 +288,7 @@ def test_example_21() -> None:
     assert winter_choices.winter_objective_refusal(table, me, school) == 0
     other = OBJECTIVES.index("J05")
     refusal = winter_choices.winter_objective_refusal(table, me, other)
-    assert refusal == decisions.WINTER_OBJECTIVE_NONE
+    assert refusal == decisions.WINTER_OBJECTIVE_NOT_DEALT
     assert season_scoring.vp_of_objective(table, SEAT, school) == 3
     winter.begin_half(table)
     table.results[SEAT, WON] += 4
@@ -459,7 +459,7 @@ def test_moves_in_the_market(market: Epic) -> None:
     table.resources[SEAT, MONEY] = 30
     assert refusal_of(decisions.HIRE, hired) == 0
     for kind in (decisions.STAFF, decisions.BUILD, decisions.SPONSOR, decisions.END_DAY):
-        assert refusal_of(kind) == decisions.WINTER_ACT_NONE
+        assert refusal_of(kind) == decisions.NO_SUCH_WINTER_ACT
     table.resources[SEAT, MONEY] = money
     refusals = int(table.rule_refusals)
     table.rule_refusals = 0
@@ -529,7 +529,7 @@ def test_refused_picks_and_places() -> None:
     table.winter_shown[:3] = [0, -1, 2]
     table.winter_shown_count = 3
     for place, refusal in ((0, 0), (1, 1), (2, 0), (3, 1), (-1, 1)):
-        expected = decisions.WINTER_PICK_NONE if refusal else 0
+        expected = decisions.NO_SUCH_WINTER_PICK if refusal else 0
         assert winter_choices.pick_refusal(table, place) == expected
     keeper = next(player.number for player in DATA.players if player.position == ())
     goalkeeper, one, two = (game.give(number) for number in (keeper, "P01", "P02"))
@@ -547,7 +547,7 @@ def test_refused_picks_and_places() -> None:
     assert refusal_of(one, one) == decisions.WINTER_PLACE_TWICE
     assert refusal_of(outside_card) == decisions.WINTER_PLACE_NOT_OWN
     assert refusal_of(goalkeeper) == decisions.WINTER_PLACE_KEEPER
-    assert refusal_of(one, two, goalkeeper) == decisions.WINTER_PLACE_NONE
+    assert refusal_of(one, two, goalkeeper) == decisions.WINTER_TOKEN_NOT_HELD
     for kind in ("any section", "shield"):
         table.winter_held[SEAT, 0] = rows[kind]
         assert refusal_of(goalkeeper) == decisions.WINTER_PLACE_KEEPER

@@ -310,13 +310,13 @@ def test_a_spare_jersey_takes_over_the_marker_named(place):
     ("change", "refusal"),
     [
         ({}, 0),
-        ({"formation": 8}, decisions.FORMATION_NONE),
+        ({"formation": 8}, decisions.NO_SUCH_FORMATION),
         ({"formation": FORMATIONS.index("442")}, decisions.ROW_MISMATCH),
-        ({"cell": (9, *LAYOUT[1:])}, decisions.CELL_NONE),
+        ({"cell": (9, *LAYOUT[1:])}, decisions.NO_SUCH_CELL),
         ({"cell": (0, 0, *LAYOUT[2:])}, decisions.CELL_FULL),
         ({"eleventh": 0}, decisions.TOO_MANY_MARKERS),
         ({"card": "forward"}, decisions.FIELD_ROW),
-        ({"side": 2}, decisions.SIDE_NONE),
+        ({"side": 2}, decisions.NO_SUCH_SIDE),
         ({"held": 1}, decisions.FORMATION_NOT_HELD),
     ],
 )
@@ -701,7 +701,7 @@ def test_a_redeal_draws_the_hidden_layout():
     game_engine = engine("random", "random", league_matches="on")
     worker = game_engine.worker()
     worker.set_up(0)
-    worker.play_until("answering it", 6)
+    worker.play_until("answering a formation", 6)
 
     def table_field(part, name):
         return field_of(part.part("table"), name)

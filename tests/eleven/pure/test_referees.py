@@ -178,7 +178,7 @@ def test_dice_and_their_row():
     table.resources[SEAT, FANS] = 1
     abilities.go_to_ability(match.state, match.trace)
     assert PHASE_NAMES[table.phase] == "calling a referee"
-    refereeing.call(match.state)
+    refereeing.call_referee(match.state)
     assert 1 <= table.dice[0] <= 12 and 1 <= table.dice[1] <= 6
     first = [int(table.dice[0]), int(table.dice[1])]
     match.worker.state.order.die = 0

@@ -200,7 +200,7 @@ def test_switches_of_extra_actions(per_day, cost):
 @pytest.mark.parametrize("kind", [-1, 10, 77])
 def test_unknown_actions(kind):
     """ACT-0: an action that does not exist is refused."""
-    assert Club().refusal(kind) == decisions.ACTION_NONE
+    assert Club().refusal(kind) == decisions.NO_SUCH_ACTION
 
 
 def test_passing_and_ending():
@@ -351,7 +351,7 @@ def test_building():
     assert club.act(decisions.BUILD, card="I01")[0]["price"] == 5
     club.set(actions_taken=0)
     assert club.refusal(decisions.BUILD, card="I01") == decisions.BUILD_TWICE
-    assert club.refusal(decisions.BUILD, card="S05") == decisions.BUILD_NONE
+    assert club.refusal(decisions.BUILD, card="S05") == decisions.NO_SUCH_TOKEN
     club.hold("token", "I05", "I06")
     club.set(free_spaces=2)
     assert club.refusal(decisions.BUILD, card="I02") == 0
@@ -373,7 +373,7 @@ def test_office():
     """CLU-6: the token is step 1; each further step, up to step 4, costs 3 plus the number of the
     current step."""
     club = Club(money=60)
-    assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_NONE
+    assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_NOT_BUILT
     club.act(decisions.BUILD, card="I04")
     assert club["office"][SEAT] == 1
     for step in (1, 2, 3):
@@ -400,8 +400,8 @@ def test_free_actions():
     free = decisions.FREE
     assert club.refusal(free, source="S01", clause=0) == decisions.FREE_COST
     assert club.refusal(free, source="S06", clause=0) == 0
-    assert club.refusal(free, source="S06", clause=1) == decisions.FREE_NONE
-    assert club.refusal(free, source="S11", clause=0) == decisions.FREE_NONE
+    assert club.refusal(free, source="S06", clause=1) == decisions.NO_SUCH_FREE_ACTION
+    assert club.refusal(free, source="S11", clause=0) == decisions.NO_SUCH_FREE_ACTION
     club["used"][SEAT, source_of("S06")] = 1
     assert club.refusal(free, source="S06", clause=0) == decisions.FREE_USED
     club["resources"][SEAT, 3] = 1
