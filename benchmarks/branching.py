@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import changing_fields, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 from eoc_sim.simulator.runs.forking import altered_cards
-from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
+from eoc_sim.simulator.runs.tasks import KeptRows, Task, TaskRunner
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
@@ -165,11 +165,11 @@ def version_costs() -> None:
         order = np.random.default_rng(1).permutation(cards)
         for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):
             changes = [((f"card.{card}.stars", "9"),) for card in order[:number]]
-            versions = GAME.share([base, *(GAME.change(base, change) for change in changes)])
+            versions = GAME.align([base, *(GAME.change(base, change) for change in changes)])
             engines = GAME.engines(versions, 1, "balanced")
             rows = KeptRows(GAME.tables, GAME.standings, GAME.default_tables)
             sides = [
-                Player(engines, rows, cards) for cards in (altered_cards(GAME, versions), None)
+                TaskRunner(engines, rows, cards) for cards in (altered_cards(GAME, versions), None)
             ]
             arms = tuple(range(len(versions)))
             ratios = []

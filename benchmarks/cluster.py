@@ -228,7 +228,7 @@ class Sleeping:
     def tables(self, arm: int) -> tuple[str, ...]:
         return ()
 
-    def part(self, first_game: int, games: int, rows: Mapping[int, Any]) -> np.ndarray:
+    def collect(self, first_game: int, games: int, rows: Mapping[int, Any]) -> np.ndarray:
         return np.zeros(self.size, np.uint8)
 
     def worker(self) -> Sleeping:

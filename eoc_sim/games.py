@@ -16,7 +16,7 @@ from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checke
 from eoc_sim.simulator.kernel.own_modules import imported_games
 from eoc_sim.simulator.kernel.vouching import escape, reading_result
 from eoc_sim.simulator.runs.game import Game, GameSource
-from eoc_sim.simulator.runs.parts import GAME_FILE
+from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE, find_source
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -55,7 +55,7 @@ def find(name: str) -> Game:
                 "that pip has installed."
             )
         name = str(file)
-    if name.endswith(GAME_FILE):
+    if name.endswith(GAME_FILE_SUFFIX):
         return remember_game(_refuse_built_in_name(game_of_file(name), name))
     if "." in name:
         return remember_game(_refuse_built_in_name(game_of_module(name), name))
@@ -67,12 +67,12 @@ def find(name: str) -> Game:
 
 
 def find_recorded(
-    record: Mapping[str, Any], game_name: str | None = None, trusting: Announce | None = None
+    record: Mapping[str, Any], game_name: str | None = None, announce: Announce | None = None
 ) -> Game:
     """Find the game that a run.json names.
 
     It is ``game_name`` if the user gave one, or else a built-in or installed game. With
-    ``trusting``, a file that run.json names is loaded too, after ``trusting`` has been called with
+    ``announce``, a file that run.json names is loaded too, after ``announce`` has been called with
     the path and SHA-256 of each file. A module that run.json names is never imported.
 
     Raises:
@@ -94,9 +94,9 @@ def find_recorded(
             f"{no_such('game', name, [*BUILT_IN, *entry_points()])} The run was played with the "
             f"game {name}; give its file or module as --game NAME."
         )
-    if trusting is None or not source.endswith(GAME_FILE):
+    if announce is None or not source.endswith(GAME_FILE_SUFFIX):
         raise refusal(record, "which is neither built in nor installed")
-    with reading_result(trusting):
+    with reading_result(announce):
         return find(source)
 
 

@@ -24,7 +24,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import entry_points
 from eoc_sim.own_games import file_in
-from eoc_sim.simulator.runs.parts import GAME_FILE
+from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
@@ -123,7 +123,7 @@ class Project:
             )
         if name and (self.folder / name).is_dir():
             name = str(file_in(self.folder / name))
-        if name.endswith(GAME_FILE):
+        if name.endswith(GAME_FILE_SUFFIX):
             self.inside(name)
 
     def check_strategies(self, specs: Iterable[str]) -> None:

@@ -26,7 +26,7 @@ from eoc_sim.simulator.kernel.own_modules import (
 from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.vouching import refuse_or_report
 from eoc_sim.simulator.runs.game import Game, GameSource
-from eoc_sim.simulator.runs.parts import GAME_FILE
+from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX
 
 _GAMES: dict[tuple[str, str], Game] = {}
 """Games, by the name that the user gave and their file's hash."""
@@ -79,7 +79,7 @@ def game_of_module(name: str) -> Game:
         ):
             return getattr(import_module(name), "GAME", None)
 
-    file_here = Path(name.replace(".", "/") + GAME_FILE)
+    file_here = Path(name.replace(".", "/") + GAME_FILE_SUFFIX)
     if not modules and _could_be_module(name) and file_here.is_file():
         noun = f"{noun} is not on Python's path; --game {file_here} loads the file. The module"
     game = load_checked(noun, load, {module.file for module in modules})
@@ -91,7 +91,7 @@ def game_of_module(name: str) -> Game:
 
 def file_in(folder: Path) -> Path:
     """Return a folder's game file, which is named after the folder."""
-    return folder / f"{folder.resolve().name}{GAME_FILE}"
+    return folder / f"{folder.resolve().name}{GAME_FILE_SUFFIX}"
 
 
 def game_of_file(name: str) -> Game:

@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.built_in_games import BUILT_IN
 from eoc_sim.simulator.runs.changed_strategies import SOURCES
-from eoc_sim.simulator.runs.parts import GAME_FILE
+from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE, SOURCE_CODE, find_source, release_of
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.version import __version__
@@ -39,7 +39,7 @@ def _is_edited(record: Mapping[str, Any]) -> bool:
     """Return whether a game's file has changed since its run."""
     file, source = find_source(record), record.get(GAME_SOURCE)
     digest = source.get("sha256") if isinstance(source, Mapping) else ""
-    return bool(digest) and file.endswith(GAME_FILE) and _is_other_file(file, digest)
+    return bool(digest) and file.endswith(GAME_FILE_SUFFIX) and _is_other_file(file, digest)
 
 
 def _is_other_file(name: str, digest: Any) -> bool:

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.kernel.switches import Switch
-from eoc_sim.simulator.runs.strategy_names import MODULES, USER_MODULES
+from eoc_sim.simulator.runs.strategy_names import USER_MODULE_FUNCTIONS, USER_MODULES_NOTE
 from eoc_sim.simulator.stadium.sizes import MAX_PLACES
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -322,8 +322,8 @@ def _functions(game: Strategies) -> list[str]:
     api = game.module("strategy_api")
     for group, names in game.module("strategy_names").FUNCTIONS.items():
         lines += [f"### {group}", ""]
-        if group in USER_MODULES:
-            lines += [MODULES, ""]
+        if group in USER_MODULE_FUNCTIONS:
+            lines += [USER_MODULES_NOTE, ""]
             continue
         rows = []
         for name in names:

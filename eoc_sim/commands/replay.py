@@ -24,7 +24,7 @@ def restore_version(
     name: str | None,
     label: str | None,
     twin: str | None,
-    trusting: Announce | None,
+    announce: Announce | None,
     note: Callable[[str], None],
 ) -> tuple[Game, Any, int, str]:
     """Return a run's game, version, seed and seating.
@@ -33,7 +33,7 @@ def restore_version(
     ``note`` receives a sentence if a strategy has since changed without affecting the game.
 
     Raises:
-        UntrustedCode: run.json names a file, and ``trusting`` is None.
+        UntrustedCode: run.json names a file, and ``announce`` is None.
         InputError: There is no such folder or version, no game with this ``number``, or the run
             belongs to another game.
     """
@@ -43,8 +43,8 @@ def restore_version(
         raise InputError(
             f"The run has games 0 to {record['games'] - 1}; there is no game {number}."
         )
-    game = find_recorded(record, name, trusting)
+    game = find_recorded(record, name, announce)
     check_unedited(record, game)
     arm = arm_number(record, label) if label is not None else 0
-    version = version_to_replay(game, run, number, arm, twin, trusting, note)
+    version = version_to_replay(game, run, number, arm, twin, announce, note)
     return game, version, int(record["seed"]), str(record["seating"])

@@ -15,7 +15,7 @@ import numpy as np
 from eoc_sim.analysis.held_out import Results
 from eoc_sim.commands.search_folder import digest_of
 from eoc_sim.simulator.runs.game import Game
-from eoc_sim.simulator.runs.source_code import source_code
+from eoc_sim.simulator.runs.source_code import source_hash
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 FILE = "ending.npz"
@@ -58,4 +58,4 @@ def key_of(game: Game, record: Mapping[str, Any], *end: Any) -> str:
 
     ``end`` has the generations played and the options for the games after them.
     """
-    return digest_of({"asked": record, "ended": end, "code": source_code(game)})
+    return digest_of({"asked": record, "ended": end, "code": source_hash(game)})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import changed_strategies
 from eoc_sim.simulator.runs.run_directory import RunDirectory, check_no_links
-from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
+from eoc_sim.simulator.runs.run_file import PACKAGE, other_release_hint
 from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def check_same(
     folder: Path, earlier: Mapping[str, Any], record: Mapping[str, Any], words: Words
 ) -> None:
     """Refuse to resume a search that answers a different question."""
-    release = another_release(earlier, "resume the search")
+    release = other_release_hint(earlier, "resume the search")
     plain_record = json.loads(json.dumps(record))
     differences = changed_strategies(earlier, plain_record)
     if differences is not None:

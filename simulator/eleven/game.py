@@ -38,8 +38,8 @@ GAME = game_of(
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        PilotedTwins(schedule.GAMES_OF_CARDS, schedule.schedule_of_cards),
-        PilotedTwins(schedule.GAMES_OF_TIMING, schedule.schedule_of_timing),
+        PilotedTwins(schedule.PILOT_GAMES_FOR_CARDS, schedule.schedule_of_cards),
+        PilotedTwins(schedule.PILOT_GAMES_FOR_TIMING, schedule.schedule_of_timing),
         ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
     ),
     sheets=sheets_of(

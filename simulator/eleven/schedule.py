@@ -41,7 +41,7 @@ EFFECT_OFF, VP_OFF, CARD_OFF, RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA
     TWIN_NAMES
 )
 OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
-GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
+PILOT_GAMES_FOR_CARDS, PILOT_GAMES_FOR_TIMING = 60, 60
 """The number of games in each pilot."""
 PRICED = ("player", "staff", "infrastructure")
 """The first words of the keys for things compared by price."""
@@ -153,7 +153,7 @@ def moments(weeks: int) -> list[Entry]:
 
 
 def schedule_of_cards(
-    engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
+    engine: Engine, twins_per_game: float, games: int = PILOT_GAMES_FOR_CARDS
 ) -> dict[str, Any]:
     """Schedule twins of cards and other things at random.
 
@@ -169,7 +169,7 @@ def schedule_of_cards(
 
 
 def schedule_of_timing(
-    engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
+    engine: Engine, twins_per_game: float, games: int = PILOT_GAMES_FOR_TIMING
 ) -> dict[str, Any]:
     """Schedule the twins of timing at random, as `schedule_of_cards` does."""
     return _pilot(engine, moments(weeks_of(engine.rules)), twins_per_game, games)

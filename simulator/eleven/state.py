@@ -86,7 +86,8 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-# Values of ``table.phase``, the next step. A game rests before each of them except SET_UP.
+# Values of ``table.phase``, each named after the step that comes next. All but SET_UP are resting
+# points of the game.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)

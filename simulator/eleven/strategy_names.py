@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import USER_MODULES
+from eoc_sim.simulator.runs.strategy_names import USER_MODULE_FUNCTIONS
 
 CONSTANTS = {
     "Sizes": {
@@ -170,6 +170,6 @@ FUNCTIONS = {
     ),
     "Referees": ("effect_of", "may_add"),
     "Bets": ("best_bet", "max_stake"),
-    **USER_MODULES,
+    **USER_MODULE_FUNCTIONS,
 }
 """Every function of ``strategy_api``, in groups."""

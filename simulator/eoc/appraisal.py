@@ -168,7 +168,7 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         # Only the answer goes to stdout, even if the strategy prints. The record comes from the
         # calling process, which has already vouched for the strategy.
-        with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
+        with redirect_stdout(sys.stderr), reading_result(announce=lambda sentence: None):
             return _appraise_here(restore(request))
     except InputError as error:
         return {"error": str(error)}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import USER_MODULES
+from eoc_sim.simulator.runs.strategy_names import USER_MODULE_FUNCTIONS
 
 CONSTANTS = {
     "Sizes": {
@@ -240,6 +240,6 @@ FUNCTIONS = {
     ),
     "Scoring": ("best_region", "board_stars"),
     "Bans": ("has_ban", "has_draft_ban", "has_play_ban", "has_sign_ban"),
-    **USER_MODULES,
+    **USER_MODULE_FUNCTIONS,
 }
 """Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -127,7 +127,7 @@ class Version(GameVersion):
         """Return the bans on an entry's strategy; entries count from 0."""
         return self.banned[entry] if self.banned else frozenset()
 
-    def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
+    def with_own_settings(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Return the version with these bans set."""
         seat_bans = [self.bans_of(index) for index in range(len(self.seats))]
         for key, value in settings:
@@ -205,7 +205,7 @@ baseline = Version.baseline
 make_version = Version.make
 change = Version.change
 differences = Version.differences
-share = Version.share
+align = Version.align
 engines = Version.engines
 record = Version.record
 restore = Version.restore
@@ -312,7 +312,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
         InputError: the package's components have changed since the version was recorded.
     """
     components = Version.recorded_components(record)
-    return sheet_writing.card_sheet(
+    return sheet_writing.join_sheets(
         components.lay_out("cards"), "effect words", words().splitlines()
     )
 

@@ -59,8 +59,8 @@ class FileInSameResults(StrategyError):
 class _ResultReader:
     """Refuses or reports the files that a result names."""
 
-    def __init__(self, trusting: Announce | None) -> None:
-        self._report = trusting
+    def __init__(self, announce: Announce | None) -> None:
+        self._report = announce
         self._reported_files: set[tuple[Path, bytes]] = set()
 
     def check(self, file: Path) -> None:
@@ -82,14 +82,14 @@ _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", def
 
 
 @contextmanager
-def reading_result(trusting: Announce | None = None) -> Iterator[None]:
+def reading_result(announce: Announce | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
-    They are refused, unless this process already runs the same bytes. If ``trusting`` is given,
-    they are not refused: they run after ``trusting`` has been called with the path and SHA-256 of
+    They are refused, unless this process already runs the same bytes. If ``announce`` is given,
+    they are not refused: they run after ``announce`` has been called with the path and SHA-256 of
     each.
     """
-    token = _reader.set(_ResultReader(trusting))
+    token = _reader.set(_ResultReader(announce))
     try:
         yield
     finally:

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import LEARNT, Game, V
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
-from eoc_sim.simulator.runs.run_file import another_release
+from eoc_sim.simulator.runs.run_file import other_release_hint
 from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
@@ -119,7 +119,7 @@ class Arms:
             game.change(baseline, [(change.key, change.new) for change in arm.changes])
             for arm in self.arms[1:]
         ]
-        return self.with_versions(game.share(versions))
+        return self.with_versions(game.align(versions))
 
 
 def parse_setting(text: str, option: str = "--vary") -> tuple[str, str]:
@@ -201,7 +201,7 @@ def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     Raises:
         NothingToPlay: the new sheet changes nothing in play.
     """
-    version, variant = game.share([version, variant])
+    version, variant = game.align([version, variant])
     differences = game.differences(version, variant)
     if not differences:
         raise NothingToPlay(
@@ -296,7 +296,7 @@ def compared_arms(
         InputError: a key or value is unknown, a key is given twice, or both versions are the same.
     """
     builder = _Builder(game, version)
-    base, variant = game.share(
+    base, variant = game.align(
         [game.change(version, builder.normal_settings(settings)) for settings in (first, second)]
     )
     differences = game.differences(base, variant)
@@ -307,7 +307,7 @@ def compared_arms(
         )
     sides = [builder.normal_settings(settings) for settings in (first, second)]
     first_words, second_words = (builder.words(settings) for settings in sides)
-    changed = bool(game.differences(*game.share([version, base])))
+    changed = bool(game.differences(*game.align([version, base])))
     pair = _Builder(game, base, f"A ({first_words})" if changed else BASELINE)
     changes_rules = any(key == RULES for settings in sides for key, _ in settings)
     pair.add(
@@ -634,7 +634,7 @@ class _Builder:
 
     def arms(self) -> Arms:
         """Return the collected arms, with one common list of components."""
-        versions = self._game.share([arm.version for arm in self._arms])
+        versions = self._game.align([arm.version for arm in self._arms])
         players = {self._game.players_of(version) for version in versions}
         if len(players) > 1:
             people = self._game.declaration.words.player[1]
@@ -729,12 +729,12 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
 
 
 def restored_version(
-    game: Game, record: Mapping[str, Any], arm: int = 0, trusting: Announce | None = None
+    game: Game, record: Mapping[str, Any], arm: int = 0, announce: Announce | None = None
 ) -> Any:
     """Restore the version that arm ``arm`` of a run.json played.
 
-    Without ``trusting``, the strategy files that run.json names are refused, unless this process
-    already runs the same bytes. With ``trusting``, they run after ``trusting`` has been
+    Without ``announce``, the strategy files that run.json names are refused, unless this process
+    already runs the same bytes. With ``announce``, they run after ``announce`` has been
     called with their hashes.
 
     Raises:
@@ -746,11 +746,11 @@ def restored_version(
         raise InputError(
             f"The run was played with the game {record['game']}, not with {game.name}."
         )
-    with reading_result(trusting):
+    with reading_result(announce):
         try:
             return _restore(game, record, arm)
         except (ChangedSince, UnknownName) as error:
-            raise StrategyError(f"{error}{another_release(record, 'replay the run')}") from None
+            raise StrategyError(f"{error}{other_release_hint(record, 'replay the run')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"Version {arm} in run.json cannot be restored: an entry is missing or has the "
@@ -776,6 +776,6 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
         if key != SOURCES and current_differences.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its "{key}" no '
-                f"longer matches run.json.{another_release(record, 'replay the run')}"
+                f"longer matches run.json.{other_release_hint(record, 'replay the run')}"
             )
     return variant

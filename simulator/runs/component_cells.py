@@ -42,8 +42,8 @@ class ComponentCells:
         """
         name, identity, column = split(key)
         sheet = self.sheets.get(name)
-        if sheet is not None and sheet.usual and column and not identity:
-            identity, column = column, sheet.usual
+        if sheet is not None and sheet.default_column and column and not identity:
+            identity, column = column, sheet.default_column
         if sheet is None or not identity or not column:
             raise UnknownName(
                 "key",

@@ -19,7 +19,7 @@ class KeySheet:
 
     ``noun`` is the noun for its rows, and ``form`` the form of its keys; ``identity`` normalises an
     id. ``columns`` are those that can change; ``rows`` lists the rows of components as (id, name,
-    row); ``cells`` returns the cells of a row. A key without a column means the ``usual`` column,
+    row); ``cells`` returns the cells of a row. A key without a column means the ``default_column``,
     if any.
     """
 
@@ -29,7 +29,7 @@ class KeySheet:
     columns: tuple[str, ...]
     rows: Callable[[Any], list[tuple[str, str, Any]]]
     cells: Callable[[Any], dict[str, str]]
-    usual: str = ""
+    default_column: str = ""
 
 
 def split(key: str) -> tuple[str, str, str]:

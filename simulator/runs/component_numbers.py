@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.numbers import Number
 MARGIN = 2
 """The margin by which an effect's number may exceed its kind's largest."""
 SWITCH_SPREADS = 8
-"""The number of spreads in the range of a switch's numbers."""
+"""The divisor that turns a switch's range of numbers into its spread."""
 
 
 @dataclass(frozen=True)

@@ -96,13 +96,13 @@ def count_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> l
 
 
 def _count_cells(component: str, column: str, rows: Sequence[Any]) -> PrintedCells:
-    cells = [row for row in rows if column in row.printed_columns]
+    printed_rows = [row for row in rows if column in row.printed_columns]
     other_rows = [row for row in rows if column not in row.printed_columns]
     reported_rows = sum(column in getattr(row, "reported_columns", ()) for row in other_rows)
     return PrintedCells(
         component,
         column,
-        sum(row.source != OWN for row in cells),
+        sum(row.source != OWN for row in printed_rows),
         len(rows),
         sum(row.source == "partial" and not row.printed_columns for row in rows),
         reported_rows,

@@ -161,9 +161,11 @@ class Components:
     def columns_and_rows(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return a sheet's columns and rows, including the designer's own columns."""
         rows: list[dict[str, str]] = self.as_dict()[name]
-        further = self.own.get(name)
+        own_columns = self.own.get(name)
         return (
-            (self.sheets[name].columns, rows) if further is None else further.columns_and_rows(rows)
+            (self.sheets[name].columns, rows)
+            if own_columns is None
+            else own_columns.columns_and_rows(rows)
         )
 
     def lay_out(self, *names: str) -> list[CardSheet]:

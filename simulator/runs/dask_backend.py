@@ -90,7 +90,7 @@ def _connect(address: str) -> Iterator[Any]:
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
             # This uses a separate thread if this one already has a loop, as in a notebook.
-            LoopRunner().run_sync(_greet, address)
+            LoopRunner().run_sync(_shake_hands, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = " ".join(str(error).split()) or f"no answer within {CONNECT_SECONDS:g} s"
@@ -105,8 +105,8 @@ def _connect(address: str) -> Iterator[Any]:
             client.close(timeout=2)
 
 
-async def _greet(address: str) -> None:
-    """Exchange greetings with a scheduler.
+async def _shake_hands(address: str) -> None:
+    """Perform dask's handshake with a scheduler.
 
     A client would wait forever if something else answered at the address.
     """
@@ -186,14 +186,14 @@ class _Cluster:
         """Play as `Backend.play` does, taking rows in the calling thread."""
         results = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
         in_flight: set[Any] = set()
-        waiting = True
+        tasks_left = True
         try:
-            while waiting or in_flight:
+            while tasks_left or in_flight:
                 room = IN_FLIGHT * self._count_threads()
-                while waiting and len(in_flight) < room:
+                while tasks_left and len(in_flight) < room:
                     task = next(tasks, None)
                     if task is None:
-                        waiting = False
+                        tasks_left = False
                         break
                     future = self._client.submit(play_packed, self._shared_recipe, task, pure=False)
                     in_flight.add(future)

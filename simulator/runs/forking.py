@@ -1,8 +1,8 @@
 """Versions whose games fork from those of the current rules.
 
-A game forks when one of the cards in which the versions differ appears. Before that, both games are
-the same, so playing only the rest takes less time and gives the same rows. Arm 0 is the *trunk*;
-the arms forked from it are played alongside it, a few games at a time.
+A game forks when a card that differs between the versions first appears. Before that, both games
+are the same, so playing only the rest takes less time and gives the same rows. Arm 0 is the
+*trunk*; the arms forked from it are played alongside it, a few games at a time.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from eoc_sim.simulator.kernel.columns import Column, Table
-from eoc_sim.simulator.runs.parts import GAME_FILE, Parts
+from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX, Parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -418,11 +418,11 @@ class Family(Generic[V]):
 
 @dataclass(frozen=True)
 class OwnFiles(Generic[V]):
-    """The parts of a game for playing elsewhere: its versions' files.
+    """The files of a game's versions, for play on another computer.
 
     ``files`` returns the files of a version that do not come with the package, such as strategies:
-    their contents by absolute path. ``move`` returns the version with each of these files at the
-    path that a function maps it to.
+    their contents by absolute path. ``move`` takes a version and a function that maps these paths
+    to others, and returns the version with the other paths.
     """
 
     files: Callable[[V], Mapping[Path, bytes]]
@@ -431,7 +431,7 @@ class OwnFiles(Generic[V]):
 
 @dataclass(frozen=True)
 class Compiling(Generic[V]):
-    """A game's compilation ahead of its first game.
+    """Functions that compile a game's rules and strategies ahead of play.
 
     ``compile`` compiles the parts that the given versions need, or all parts if there are none.
     Before each part it calls its first argument with the part's name, the number of parts done, and
@@ -460,7 +460,7 @@ class GameSource:
     @property
     def is_file(self) -> bool:
         """True if the game was given as a file."""
-        return self.name.endswith(GAME_FILE)
+        return self.name.endswith(GAME_FILE_SUFFIX)
 
 
 @dataclass(frozen=True)
@@ -495,7 +495,7 @@ class Game(Generic[V]):
     """A version with each key set to its value."""
     differences: Callable[[V, V], tuple[Change, ...]]
     """Every key in which two versions differ, in a fixed order."""
-    share: Callable[[Sequence[V]], list[V]]
+    align: Callable[[Sequence[V]], list[V]]
     """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
     """Sentences about the changes between two versions that have no effect."""

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.game import (
 from eoc_sim.simulator.runs.loaded_strategies import forget_files
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.rule_words import presets, switch_words
-from eoc_sim.simulator.runs.sheet_writing import card_sheet, export_sheets
+from eoc_sim.simulator.runs.sheet_writing import export_sheets, join_sheets
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
@@ -60,7 +60,7 @@ def game_of(
         fixed_keys=kind.fixed_keys,
         change=kind.change,
         differences=kind.differences,
-        share=kind.share,
+        align=kind.align,
         idle=kind.idle,
         players_of=kind.players,
         engines=kind.engines,
@@ -71,7 +71,7 @@ def game_of(
         narrate=kind.narrate,
         rule_sets=rules,
         compiling=Compiling(kind.compile, kind.is_compiled),
-        own_files=OwnFiles(kind.own_files, kind.move_files),
+        own_files=OwnFiles(kind.own_files, kind.with_moved_files),
         strategies=kind.strategies,
         forget_files=forget_files,
         with_sheet=lambda version, file: replace(
@@ -92,9 +92,9 @@ def with_components(path: str) -> Callable[[V, Any], V]:
     """
     module, _, name = path.partition(":")
 
-    def change(version: V, settings: Any) -> V:
+    def change(version: V, number_or_file: Any) -> V:
         make = getattr(import_module(module), name)
-        return replace(version, components=make(version.components, settings))
+        return replace(version, components=make(version.components, number_or_file))
 
     return change
 
@@ -134,7 +134,7 @@ def sheets_of(
         """Lay out a recorded version's sheets, beginning with ``first``."""
         components: Components = version.recorded_components(record)
         names = sorted(components.sheets, key=lambda name: name != first)
-        return card_sheet(components.lay_out(*names), "effect words", help_lines)
+        return join_sheets(components.lay_out(*names), "effect words", help_lines)
 
     return Sheets(check, words, export, recorded_sheets, rows="rows")
 

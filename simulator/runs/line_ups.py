@@ -149,7 +149,7 @@ def line_up_arms(
     The keys are those of the seats of ``version``. ``strategies`` are the strategies as the game
     reads them, and ``names`` their displayed names.
     """
-    versions = game.share(
+    versions = game.align(
         [
             game.change(
                 version,

@@ -25,7 +25,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, Result
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
-from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
+from eoc_sim.simulator.runs.tasks import Task, TaskResult, TaskRunner
 
 TASK_SECONDS = 0.25
 """A task's CPU time; a stop is noticed only after a task.
@@ -41,7 +41,7 @@ LAST_SECONDS = 5.0
 @contextmanager
 def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
     """Open a backend with ``jobs`` threads."""
-    yield _Threads(recipe.player(), jobs)
+    yield _Threads(recipe.runner(), jobs)
 
 
 @contextmanager
@@ -73,7 +73,8 @@ def _shield_processes() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # The first process would start the tracker, which unblocks Ctrl-C, so it is started here.
+    # Starting the resource tracker unblocks Ctrl-C, and the first process would start it. So it is
+    # started here, before Ctrl-C is blocked.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -119,7 +120,7 @@ class _Playing:
     def wait(self, seconds: float) -> None:
         """Wait until no thread is playing, but at most ``seconds``.
 
-        A thread may never return.
+        The wait is limited because a thread might never end.
         """
         with suppress(KeyboardInterrupt), self._change:
             self._change.wait_for(lambda: not self._threads, seconds)
@@ -131,7 +132,7 @@ atexit.register(_PLAYING.wait, LAST_SECONDS)
 
 @dataclass(frozen=True)
 class _Threads:
-    player: Player
+    runner: TaskRunner
     jobs: int
     chunk_seconds: float = TASK_SECONDS
 
@@ -144,7 +145,7 @@ class _Threads:
             with _PLAYING:
                 if is_over:
                     return None, None
-                return task, take(task, self.player.play(task))
+                return task, take(task, self.runner.play(task))
 
         results = _joblib(self.jobs, "threading")(delayed(play)(task) for task in tasks)
         try:

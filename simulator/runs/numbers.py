@@ -79,7 +79,8 @@ class Number:
         """Measure a change to ``value`` in spreads of its kind.
 
         A step away from the usual number counts in full. A step towards it counts less the farther
-        the number is off, 1 / (1 + z^2) at z spreads, since an outlier is likely to be wrong.
+        away the number is, because an outlier is likely to be wrong: at a distance of z spreads,
+        its weight is 1 / (1 + z^2).
 
         >>> stars = Number("k", "n", "stars", 12, (2, 4, 12), ("2", "4", "12"), 2, 1)
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]

@@ -78,7 +78,7 @@ class OpenShards:
         self._declarations = declarations
         self._kept_tables = tables
         self._kept_current = kept_current
-        self._finished_shards = shards
+        self._shards_on_disk = shards
         self._open: list[OpenShard] = []
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
@@ -93,7 +93,7 @@ class OpenShards:
     def games_on_disk(self, arm: int, number: int) -> int:
         """Count a shard's games that all of its tables have on disk."""
         shards = [
-            self._finished_shards.get((table, arm, number)) for table in self.list_kept_tables(arm)
+            self._shards_on_disk.get((table, arm, number)) for table in self.list_kept_tables(arm)
         ]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
@@ -104,14 +104,13 @@ class OpenShards:
         which may keep more tables, has such a shard. If there are other arms, one of them must have
         one too.
         """
-        shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
+        shards = {(shard.arm, shard.number) for shard in tuple(self._shards_on_disk.values())}
         sizes: dict[int, float] = {}
         for arm, number in sorted(shards):
             games = self.games_on_disk(arm, number)
             if games >= min_games:
                 files = (
-                    self._finished_shards[table, arm, number]
-                    for table in self.list_kept_tables(arm)
+                    self._shards_on_disk[table, arm, number] for table in self.list_kept_tables(arm)
                 )
                 sizes[arm] = sum(file.bytes / file.games for file in files)
         other_sizes = [size for arm, size in sizes.items() if arm]
@@ -121,7 +120,7 @@ class OpenShards:
 
     def write_list(self) -> None:
         """Rewrite the list of all shards on disk."""
-        self._directory.write_shard_file(self._finished_shards.values())
+        self._directory.write_shard_file(self._shards_on_disk.values())
 
     def open(self, shard: OpenShard) -> None:
         """Begin a shard."""
@@ -177,7 +176,7 @@ class OpenShards:
     def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
         """Write the missing sums of a shard once every arm has it."""
         with self._lock:
-            earlier = self._finished_shards.get((SUMS, 0, number))
+            earlier = self._shards_on_disk.get((SUMS, 0, number))
             if (
                 number in self._summing
                 or (earlier is not None and earlier.games == games)
@@ -234,7 +233,7 @@ class OpenShards:
         """Write and list these files; keep their entries."""
         if files:
             self._directory.write_shards(files)
-            self._finished_shards |= {
+            self._shards_on_disk |= {
                 (entry.table, entry.arm, entry.number): entry for entry, _ in files
             }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 
-GAME_FILE = ".py"
+GAME_FILE_SUFFIX = ".py"
 """The suffix of a game file."""
 
 

@@ -290,7 +290,7 @@ def plain_game(
         fixed_keys=lambda version: version.set_keys,
         change=versions.change,
         differences=versions.differences,
-        share=versions.share,
+        align=versions.align,
         idle=lambda old, new: [],
         players_of=PlainVersion.players,
         engines=plain.engines,

@@ -440,8 +440,8 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
         if set(map(type, values)) - {int, bool}:
             wrong = [value for value in values if not _is_number(value, kind)]
     if wrong:
-        row = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
-        raise InputError(f"Table {where}: {wrong[0]!r} should be {range_words}{row}.")
+        hint = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
+        raise InputError(f"Table {where}: {wrong[0]!r} should be {range_words}{hint}.")
     array: np.ndarray = np.asarray(values, dtype=kind)
     if column.kind in INTEGER_KINDS and array.size:
         ends = int(array.min()), int(array.max())

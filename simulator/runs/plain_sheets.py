@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_twins import row_ids
 from eoc_sim.simulator.runs.plain_version import PlainRow, PlainVersion, PlainVersions, Sheet
-from eoc_sim.simulator.runs.sheet_writing import CardSheet, card_sheet, csv_bytes, export_sheets
+from eoc_sim.simulator.runs.sheet_writing import CardSheet, csv_bytes, export_sheets, join_sheets
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -139,7 +139,7 @@ class PlainSheets:
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""
         sheets = list(self._lay_out(self.versions.restore(record)))
-        return card_sheet(sheets, HELP_TITLE, self._help())
+        return join_sheets(sheets, HELP_TITLE, self._help())
 
     def numbers(self, version: PlainVersion) -> Iterator[Number]:
         """List the numbers of the columns whose worth is declared."""

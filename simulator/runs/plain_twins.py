@@ -78,13 +78,13 @@ class Dealer(base_schedule.Dealer):
         )
 
 
-def row_ids(kind: str, values: Iterable[str]) -> list[str]:
+def row_ids(kind: str, keys: Iterable[str]) -> list[str]:
     """List the ids of a sheet's rows that occur in keys.
 
     >>> row_ids("card", ["card.gust.lights", "card.gust.copies", "rules.second_gust"])
     ['gust']
     """
-    rows = (key.split(".")[1] for key in values if key.startswith(f"{kind}."))
+    rows = (key.split(".")[1] for key in keys if key.startswith(f"{kind}."))
     return list(dict.fromkeys(rows))
 
 

@@ -320,7 +320,10 @@ class PlainVersions:
         strategy_names = {seat.strategy.name: None for seat in self._read_seats(new_version)}
         for key in parameters:
             if key.split(".")[1] not in strategy_names:
-                raise InputError(f"The key {key}: the seats play only {', '.join(strategy_names)}.")
+                raise InputError(
+                    f"The key {key} applies to no seat: the seats play only "
+                    f"{', '.join(strategy_names)}."
+                )
         return new_version
 
     @cached_property
@@ -345,7 +348,7 @@ class PlainVersions:
             seats.append(replace(seat, params=Names(**{**vars(seat.params), **settings})))
         return seats
 
-    def _parameter(self, version: PlainVersion, key: str) -> str:
+    def _parameter_words(self, version: PlainVersion, key: str) -> str:
         """List the values of a parameter in a strategy's seats, in words."""
         _, name, parameter = key.split(".")
         return in_words(
@@ -387,7 +390,7 @@ class PlainVersions:
             raise InputError(f"{key}={text} should be {cell.allowed_in_words}.")
         return value
 
-    def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
+    def align(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
         """Give all versions the same rows; a missing row gets 0 copies."""
         all_values: dict[str, Value] = {}
         for version in versions:
@@ -404,7 +407,7 @@ class PlainVersions:
 
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
         """List the keys in which two versions differ."""
-        old, new = self.share([old, new])
+        old, new = self.align([old, new])
         pairs = [(key, str(value), str(new.values[key])) for key, value in old.values.items()]
         labels = ([self.read_seat(spec).label for spec in version.seats] for version in (old, new))
         seats = enumerate(zip(*labels, strict=True), 1)
@@ -414,7 +417,7 @@ class PlainVersions:
             for seat in range(old.players())
         ]
         pairs += [
-            (key, self._parameter(old, key), self._parameter(new, key))
+            (key, self._parameter_words(old, key), self._parameter_words(new, key))
             for key in sorted({*old.parameters, *new.parameters})
         ]
         return tuple(_change(key, before, after) for key, before, after in pairs if before != after)

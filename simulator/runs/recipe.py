@@ -33,12 +33,12 @@ from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.source_code import package_hash
-from eoc_sim.simulator.runs.tasks import Player, RowCollector, Task, TaskResult
+from eoc_sim.simulator.runs.tasks import RowCollector, Task, TaskResult, TaskRunner
 from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
-MAX_CACHED_PLAYERS = 2
+MAX_CACHED_RUNNERS = 2
 """The number of recipes whose engines a process keeps.
 
 They are this run's and the previous run's.
@@ -60,8 +60,8 @@ class Recipe:
     twins: Mapping[str, Any] | None
     collector: RowCollector
 
-    def player(self) -> Player:
-        """Make a player for this process, with its own engines.
+    def runner(self) -> TaskRunner:
+        """Make a runner for this process, with its own engines.
 
         Raises:
             InputError: a version or strategy cannot be played.
@@ -70,7 +70,7 @@ class Recipe:
         if self.twins is not None and self.game.twins is not None:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
         cards = altered_cards(self.game, self.versions, self.twins)
-        return Player(engines, self.collector, cards)
+        return TaskRunner(engines, self.collector, cards)
 
     def _with_paths(self, new_path: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
@@ -143,43 +143,43 @@ def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, T
         VersionsDiffer: this process's software differs from the sender's.
         InputError: a version or strategy cannot be played.
     """
-    player = _cached_player(packed_recipe)
-    with _restore_paths(player.folder):
-        return task, player.player.play(task)
+    runner = _cached_runner(packed_recipe)
+    with _restore_paths(runner.folder):
+        return task, runner.runner.play(task)
 
 
 def prepare_packed(packed_recipe: PackedRecipe | Path) -> None:
     """Make everything that a recipe's tasks need; raise as `play_packed` does."""
-    _cached_player(packed_recipe)
+    _cached_runner(packed_recipe)
 
 
 @dataclass(frozen=True)
-class _CachedPlayer:
-    player: Player
+class _CachedRunner:
+    runner: TaskRunner
     folder: Path
 
 
-_PLAYERS: dict[str, _CachedPlayer] = {}
-"""This process's players by recipe hash, oldest first."""
+_RUNNERS: dict[str, _CachedRunner] = {}
+"""This process's task runners by recipe hash, oldest first."""
 _MAKING = threading.Lock()
 
 
-def _cached_player(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
+def _cached_runner(packed_recipe: PackedRecipe | Path) -> _CachedRunner:
     key = packed_recipe.name if isinstance(packed_recipe, Path) else packed_recipe.hash
     with _MAKING:
-        if key not in _PLAYERS:
+        if key not in _RUNNERS:
             if isinstance(packed_recipe, Path):
                 packed_recipe = pickle.loads(packed_recipe.read_bytes())
             assert isinstance(packed_recipe, PackedRecipe)
             _check_software(packed_recipe.software)
-            player = _make(packed_recipe)
-            for earlier in list(_PLAYERS)[: 1 - MAX_CACHED_PLAYERS]:
-                del _PLAYERS[earlier]
-            _PLAYERS[key] = player
-        return _PLAYERS[key]
+            runner = _make(packed_recipe)
+            for earlier in list(_RUNNERS)[: 1 - MAX_CACHED_RUNNERS]:
+                del _RUNNERS[earlier]
+            _RUNNERS[key] = runner
+        return _RUNNERS[key]
 
 
-def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
+def _make(packed_recipe: PackedRecipe) -> _CachedRunner:
     content, files, import_folders = pickle.loads(packed_recipe.content)
     folder = _folder(packed_recipe.hash)
     running.COPY_FOLDERS[:] = [str(folder)]
@@ -197,7 +197,7 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _relative_path(file))
     with _restore_paths(folder), _compiling_alone(folder):
-        return _CachedPlayer(recipe.player(), folder)
+        return _CachedRunner(recipe.runner(), folder)
 
 
 def _folder(name: str) -> Path:

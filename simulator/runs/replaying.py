@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.changed_strategies import HASH, SPEC, TABLES, changed_strategies
-from eoc_sim.simulator.runs.run_file import ARMS, BASELINE, another_release
+from eoc_sim.simulator.runs.run_file import ARMS, BASELINE, other_release_hint
 from eoc_sim.simulator.runs.tables import frame, narrow
 from eoc_sim.simulator.runs.versions import load_cached
 
@@ -33,13 +33,13 @@ def version_to_replay(
     number: int,
     arm: int,
     twin: str | None,
-    trusting: Announce | None,
+    announce: Announce | None,
     note: Callable[[str], None],
 ) -> Any:
     """Restore the version that played game ``number`` of an arm.
 
     If a strategy of the game has changed since the run, ``note`` receives a sentence about it.
-    ``trusting`` is as in `restored_version`.
+    ``announce`` is as in `restored_version`.
 
     Raises:
         InputError: the version can no longer be restored, or it no longer plays the recorded game.
@@ -52,7 +52,7 @@ def version_to_replay(
         BASELINE: _with_current_hashes(game, record[BASELINE]),
     }
     current_record[ARMS][arm] = _with_current_hashes(game, record[ARMS][arm])
-    version = restored_version(game, current_record, arm, trusting)
+    version = restored_version(game, current_record, arm, announce)
     change = changed_strategies(
         *([part[BASELINE], part[ARMS][arm]] for part in (record, current_record))
     )
@@ -65,7 +65,7 @@ def version_to_replay(
     if fault:
         raise StrategyError(
             f"{change} since the run was played, and {fault}; play the run again."
-            f"{another_release(record, 'replay the run')}"
+            f"{other_release_hint(record, 'replay the run')}"
         )
     note(f"{change} since the run was played, but game {number} ended exactly as recorded.")
     return version

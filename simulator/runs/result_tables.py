@@ -229,10 +229,10 @@ class RunReader:
             if start < end and first < start + length
         }
         # An empty range still has the table's columns.
-        numbers = stretches or dict.fromkeys(list(self.shards)[:1], (0, 0))
+        ranges = stretches or dict.fromkeys(list(self.shards)[:1], (0, 0))
         parts = []
         for each_arm in self.arms_of(table) if arm is None else (arm,):
-            for number, (start, stop) in numbers.items():
+            for number, (start, stop) in ranges.items():
                 path = self.path / table / shard_name(each_arm, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
                 if number == max(self.shards) or first > start or end < stop or not stretches:

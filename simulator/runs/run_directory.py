@@ -124,7 +124,7 @@ class RunDirectory:
         directory._check()
         if resume and not directory.path.exists():
             raise InputError(
-                f"There is no folder {out} with a run to resume.{_runs_beside(directory.path)}"
+                f"There is no folder {out} with a run to resume.{_suggest_similar(directory.path)}"
             )
         with directory.writing():
             check_not_locked(directory.path)
@@ -465,7 +465,7 @@ def _check_name(out: str | Path) -> None:
         ) from None
 
 
-def _runs_beside(path: Path) -> str:
+def _suggest_similar(path: Path) -> str:
     """Suggest folders with names similar to a mistyped one."""
     try:
         names = sorted(
@@ -488,10 +488,10 @@ def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict
     more games, or the average over all games of both entries if that is higher.
     """
     seconds, games = (first[name] + second[name] for name in ("seconds", "games_played"))
-    longer = max(first, second, key=lambda session: session["games_played"])
+    larger = max(first, second, key=lambda session: session["games_played"])
     return {
         "started": first["started"],
         "seconds": round(seconds, 3),
         "games_played": games,
-        "games_per_second": max(longer["games_per_second"], round(games / max(seconds, 1e-9), 1)),
+        "games_per_second": max(larger["games_per_second"], round(games / max(seconds, 1e-9), 1)),
     }

@@ -245,7 +245,7 @@ def release_of(record: Mapping[str, Any]) -> str:
     return str(record.get(PACKAGE, FIRST_RELEASE))
 
 
-def another_release(record: Mapping[str, Any], action: str) -> str:
+def other_release_hint(record: Mapping[str, Any], action: str) -> str:
     """Return a sentence naming the release that began a run, if different."""
     release = release_of(record)
     if release == __version__:

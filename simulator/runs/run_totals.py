@@ -95,7 +95,7 @@ class ShardSums:
 
 @dataclass(frozen=True)
 class TaskSums:
-    """The sums of a task's games, and of its standings by arm."""
+    """The totals of a task's games, and their standings by arm."""
 
     totals: Totals
     standings: Mapping[int, Mapping[int, np.ndarray]]
@@ -103,7 +103,7 @@ class TaskSums:
 
 
 @dataclass(frozen=True)
-class SummedRows:
+class RowSummer:
     """Sums up the rows of a task's games, for all arms."""
 
     sums: TotalsMaker
@@ -115,7 +115,7 @@ class SummedRows:
         """List the tables that are summed up, and that of the standings."""
         return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
 
-    def part(
+    def collect(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> TaskSums:
         """Add up a task's games from their rows, by arm and table."""

@@ -54,9 +54,9 @@ from eoc_sim.simulator.runs.run_file import (
     SUMS,
     frame_checksum,
 )
-from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
+from eoc_sim.simulator.runs.run_totals import RowSummer, ShardSums
 from eoc_sim.simulator.runs.session import Interruption, Progress, Session
-from eoc_sim.simulator.runs.source_code import source_code
+from eoc_sim.simulator.runs.source_code import source_hash
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.sums_session import OpenSums, SumsSession
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
@@ -226,7 +226,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "format": FORMAT,
         "schema": SCHEMA,
         PACKAGE: __version__,
-        SOURCE_CODE: source_code(game),
+        SOURCE_CODE: source_hash(game),
         "game": game.name,
         **({} if game.source is None else {GAME_SOURCE: _source_record(game.source, game.parts)}),
         "rules_version": game.rules_version,
@@ -338,7 +338,7 @@ def play(
     record = run_record(game, request, dims)
     looks = directory.planned_looks(record)
     if request.sums is not None and request.keeps_no_rows:
-        collector = SummedRows(request.sums, game.standings, looks)
+        collector = RowSummer(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
     with divert_strategy_output(), choice.open(recipe) as opened_backend, directory.lock():
         finished_shards = directory.begin(record)

@@ -27,9 +27,9 @@ from eoc_sim.simulator.runs.run_file import (
     RUN_FILE,
     SOURCE_CODE,
     SUMS,
-    another_release,
     checksum_of,
     find_source,
+    other_release_hint,
 )
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
@@ -63,7 +63,7 @@ def check_same_run(
     """
     difference = next(_sentences(directory, earlier, later, changes), None)
     if difference is not None:
-        raise InputError(f"{difference}{another_release(earlier, 'resume the run')}")
+        raise InputError(f"{difference}{other_release_hint(earlier, 'resume the run')}")
 
 
 def _sentences(

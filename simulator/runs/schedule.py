@@ -280,7 +280,7 @@ def chances_for(
     """Choose chances for a random schedule, for intervals of about equal width.
 
     ``game_shares`` are, for each entry, the share of games in which it can have a twin.
-    ``twins_per_game`` is the wanted average number of twins per game. An entry's chance is
+    ``twins_per_game`` is the target average number of twins per game. An entry's chance is
     proportional to its variance divided by its share of games, but at least 1 in ``out_of`` and at
     most 1.
 

@@ -390,7 +390,8 @@ class Session(BaseSession):
     def _groups(self, goal: int) -> Iterator[Group]:
         """Yield the shards that lack games, grouped for playing together.
 
-        After an interruption, an arm with more or fewer games than the trunk is played on its own.
+        After an interruption, an arm with more or fewer games on disk than the trunk, arm 0, is
+        played on its own.
         """
         unfinished_shards: dict[tuple[int, int], dict[int, OpenShard]] = {}
         for arm, number, first_game, games in self._all_shards(goal):
@@ -434,13 +435,13 @@ class Session(BaseSession):
             # A thread may finish a chunk that has since been cut short.
             group = self._playing.pop(task, ())
             for shard in group:
-                part = result.part[shard.arm]
+                rows = result.collected[shard.arm]
                 seconds = result.seconds[shard.arm] / task.games
-                self._note_speed(shard.arm, seconds, part.size / task.games)
+                self._note_speed(shard.arm, seconds, rows.size / task.games)
         for shard in group:
-            tables = result.part[shard.arm].tables
+            tables = result.collected[shard.arm].tables
             self._shards.add(shard, task.first_game, task.games, tables)
-        return {arm: part.sums for arm, part in result.part.items()}
+        return {arm: rows.sums for arm, rows in result.collected.items()}
 
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_per_game.get(arm)

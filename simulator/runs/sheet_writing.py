@@ -117,7 +117,7 @@ def _number(text: str) -> str | int | float:
     return text
 
 
-def card_sheet(
+def join_sheets(
     sheets: Sequence[CardSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
     """Join sheets, in their order, for a report's workbook."""

@@ -138,7 +138,7 @@ class ComponentSheet(Generic[AnyComponent]):
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns of the sheet, its key first."""
+        """The columns of the sheet, the number first."""
         return tuple(
             title
             for name, cell in self.cells.items()

@@ -32,7 +32,7 @@ def package_hash() -> str:
     return digest.hexdigest()[:DIGITS]
 
 
-def source_code(game: Game) -> str:
+def source_hash(game: Game) -> str:
     """Return a short hash of the package's and a game's sources.
 
     A game that is installed as a package is identified by its ``rules_version`` instead.

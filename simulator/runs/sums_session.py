@@ -1,8 +1,8 @@
 """One session of a run that keeps only the sums of games.
 
-A task has games of all versions, so that they are compared game by game where the rows are made.
-Tasks are longer than those of other runs, since summing up takes a while even for few games. A task
-has whole seating rounds, so that the run can be read at any point.
+A task has games of all versions, so that the worker that plays the games can also compare the
+versions game by game. Tasks are longer than those of other runs, since summing up takes a while
+even for few games. A task has whole seating rounds, so that the run can be read at any point.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class OpenSums:
         shards: dict[tuple[str, int, int], Shard],
     ) -> None:
         self._directory = directory
-        self._finished_shards = shards
+        self._shards_on_disk = shards
         self._totals: Totals | None = None
         entry = shards.get((SUMS, 0, 0))
         if entry is not None:
@@ -64,7 +64,7 @@ class OpenSums:
 
     def write_list(self) -> None:
         """Rewrite the list of shards, which names at most one file."""
-        self._directory.write_shard_file(self._finished_shards.values())
+        self._directory.write_shard_file(self._shards_on_disk.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
         """Add the sums of games, once all games before them are added."""
@@ -97,7 +97,7 @@ class OpenSums:
         content = self._totals.to_bytes()
         entry = shard_of_sums(0, 0, self.games, content)
         self._directory.write_shards([(entry, content)])
-        self._finished_shards[SUMS, 0, 0] = entry
+        self._shards_on_disk[SUMS, 0, 0] = entry
         self._written_games = self.games
 
 
@@ -182,5 +182,5 @@ class SumsSession(BaseSession):
             if self._seconds_per_game
             else max(seconds, SECONDS / 240)
         )
-        self._sums.add(task.first_game, task.games, result.part.totals)
-        return result.part.standings
+        self._sums.add(task.first_game, task.games, result.collected.totals)
+        return result.collected.standings

@@ -33,11 +33,11 @@ class Task:
 class TaskResult:
     """The result of a played task.
 
-    ``part`` is the rows or sums that the `RowCollector` made of the task's rows. ``seconds`` is
-    the CPU time of each arm's games.
+    ``collected`` is the rows or sums that the `RowCollector` made of the task's rows. ``seconds``
+    is the CPU time of each arm's games.
     """
 
-    part: Any
+    collected: Any
     seconds: Mapping[int, float]
 
 
@@ -47,7 +47,7 @@ class RowCollector(Protocol):
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows an arm needs."""
 
-    def part(
+    def collect(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> Any:
         """Process the rows of these games, by arm and table."""
@@ -84,7 +84,7 @@ class KeptRows:
         """List the kept tables, and the table of the standings."""
         return tuple(dict.fromkeys((*self._kept_tables(arm), self.standings.name)))
 
-    def part(
+    def collect(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> dict[int, Rows]:
         """Convert the rows of each arm to the types of the files."""
@@ -103,7 +103,7 @@ class KeptRows:
         return self.kept_tables if arm else self.kept_tables + self.kept_current
 
 
-class Player:
+class TaskRunner:
     """Plays tasks in any number of threads, each with its own workers.
 
     The trunk's games are played once for all of a task's arms that are in ``altered_cards``. These
@@ -143,7 +143,7 @@ class Player:
             with self._lock:
                 for arm, worker in workers.items():
                     self._workers[arm].append(worker)
-        return TaskResult(self._collector.part(task.first_game, task.games, rows), seconds)
+        return TaskResult(self._collector.collect(task.first_game, task.games, rows), seconds)
 
     def _play_forked(
         self,

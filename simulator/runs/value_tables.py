@@ -44,9 +44,9 @@ class WholeNumber:
 
     def from_text(self, text: str) -> Any:
         """Convert a cell to the form used in files, for `read`."""
-        return self.part(text)
+        return self.parse_one(text)
 
-    def part(self, text: str) -> Any:
+    def parse_one(self, text: str) -> Any:
         """Parse a whole number; leave other text for `read` to refuse."""
         return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
 
@@ -96,7 +96,7 @@ class WholeNumbers(WholeNumber):
 
     def from_text(self, text: str) -> Any:
         """Split a cell at spaces, commas or semicolons."""
-        return [self.part(item) for item in text.replace(",", " ").replace(";", " ").split()]
+        return [self.parse_one(item) for item in text.replace(",", " ").replace(";", " ").split()]
 
 
 class HasSources(Protocol):
@@ -188,5 +188,5 @@ class ValueTable(Generic[Values]):
                 for key in self.values
             ],
             lambda row: self.cells(*row),
-            usual="value",
+            default_column="value",
         )

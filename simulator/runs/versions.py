@@ -158,7 +158,7 @@ class GameVersion:
         """List sentences to show before the requested version is played."""
         return self.rules.idle_sentences(len(self.seats))
 
-    def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
+    def with_own_settings(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set the game's further keys, given in normal form."""
         return self
 
@@ -204,7 +204,7 @@ class GameVersion:
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """Record the rollouts' model, and further fields of the game's own."""
+        """Record the rollouts' model; a game may add further fields."""
         record = {}
         for model in self.models():
             record["model"] = {"spec": model.spec, "hash": model.hash}
@@ -435,7 +435,7 @@ class GameVersion:
                 name, parameter = subkey.rsplit(".", 1)
                 parameters.append((name, parameter, value))
         variant = replace(
-            self.with_own(own),
+            self.with_own_settings(own),
             components=self.cells.change(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
@@ -509,7 +509,7 @@ class GameVersion:
         )
 
     @classmethod
-    def share(cls, versions: Sequence[Self]) -> list[Self]:
+    def align(cls, versions: Sequence[Self]) -> list[Self]:
         """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
@@ -651,7 +651,7 @@ class GameVersion:
             files |= own
         return files
 
-    def move_files(self, new_path: Callable[[Path], Path]) -> Self:
+    def with_moved_files(self, new_path: Callable[[Path], Path]) -> Self:
         """Map the paths of the user's strategy files with a function."""
         return replace(self, seats=tuple(move_spec(seat, new_path) for seat in self.seats))
 

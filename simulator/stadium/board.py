@@ -72,9 +72,9 @@ class _Steps(WholeNumbers):
         """
         return " ".join(f"{wins}:{money}" for wins, money in value)
 
-    def part(self, text: str) -> list[Any]:
+    def parse_one(self, text: str) -> list[Any]:
         """Split a pair at its colon."""
-        return [super(_Steps, self).part(end) for end in text.split(":")]
+        return [super(_Steps, self).parse_one(end) for end in text.split(":")]
 
 
 TABLE = ValueTable(

@@ -59,8 +59,8 @@ EMPLOYEE_SOURCE = PLAYER_SOURCE + MAX_KINDS
 PART_FIELD, PART_LEVEL_1, PART_LEVEL_2, PART_LEVEL_3, PART_PLAYERS, PART_EMPLOYEES = range(6)
 PART_ENTERTAINMENT, PART_POINT_TOKENS, PART_BONUS_TILES = range(6, 9)
 PARTS = 9
-# The phases of a game (``table.phase``), each named after the step that comes next. A game rests
-# before every step, but not during set-up.
+# The phases of a game (``table.phase``), each named after the step that comes next. All but SET_UP
+# are resting points of the game.
 SET_UP, BEGINNING, PLACING, USING_STAR, ACTING = range(5)
 EXCHANGING, PAYING, LOSING, ENDING, GAME_OVER = range(5, 10)
 PHASE_NAMES = (

@@ -303,7 +303,7 @@ EMPLOYEES = StadiumSheet(
     marks=("cost",),
     moments=tuple(range(len(MOMENTS))),
 )
-KINDS: Mapping[str, StadiumSheet[Any]] = {
+SHEETS_BY_NAME: Mapping[str, StadiumSheet[Any]] = {
     sheet.name: sheet for sheet in (SPACE_SHEET, BUILDINGS, FIELD, PLAYERS, EMPLOYEES)
 }
 """Every sheet by its name."""
@@ -336,7 +336,7 @@ def check_places(
 
 def check_deck(name: str, cards: Sequence[Card]) -> None:
     """Refuse more cards, counting copies, than a deck has room for."""
-    copies = sum(max(1, card.copies) for card in cards)
+    copies = sum(card.copies for card in cards)
     if copies > MAX_CARDS:
         raise InputError(
             f"{name}: {copies} cards, counting copies, are too many; the maximum is {MAX_CARDS}."

@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.component_output import (
     count_cells,
     count_sources,
 )
-from eoc_sim.simulator.stadium.component_rows import KINDS, Building, Card, Place
+from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME, Building, Card, Place
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.names import (
@@ -124,8 +124,8 @@ def bonus_counts(components: Components) -> dict[str, int]:
 def provenance(components: Components) -> list[Provenance]:
     """Count the printed and reconstructed components of each kind."""
     entries = {
-        kind.plural_noun or name: [component.source for component in components.sheet(name)]
-        for name, kind in KINDS.items()
+        sheet.plural_noun or name: [component.source for component in components.sheet(name)]
+        for name, sheet in SHEETS_BY_NAME.items()
     }
     return count_sources(
         {
@@ -138,8 +138,8 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of the sheets."""
     return count_cells(
-        (kind.plural_noun or name, kind.columns, components.sheet(name))
-        for name, kind in KINDS.items()
+        (sheet.plural_noun or name, sheet.columns, components.sheet(name))
+        for name, sheet in SHEETS_BY_NAME.items()
     )
 
 
@@ -204,7 +204,8 @@ def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
     if first.victory_points > second.victory_points:
         return False
     gains, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
-    # Clauses with a cost may be good or bad, so only identical ones are comparable.
+    # Clauses with different costs cannot be compared, so the second must have each such clause of
+    # the first. It may have others, because an owner may decline a clause with a cost (EFF-2).
     costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
     return costly <= set(second.clauses) and all(
         amount <= other_gains.get(gain, 0) for gain, amount in gains.items()

@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.components import ValuedComponents
 from eoc_sim.simulator.stadium.board import TABLE, Board
 from eoc_sim.simulator.stadium.component_rows import (
-    KINDS,
+    SHEETS_BY_NAME,
     Building,
     Employee,
     Player,
@@ -25,7 +25,7 @@ from eoc_sim.simulator.stadium.component_rows import (
 )
 from eoc_sim.simulator.stadium.names import MAX_TOTAL_CLAUSES, SPACES
 
-SHEETS = tuple(KINDS)
+SHEETS = tuple(SHEETS_BY_NAME)
 """The names of the sheets, which are also fields of `Components`."""
 
 
@@ -34,7 +34,7 @@ class Components(ValuedComponents):
     """All components, checked; the rows of each sheet are sorted by number."""
 
     folder = "stadium"
-    sheets = KINDS
+    sheets = SHEETS_BY_NAME
     value_tables = (TABLE,)
 
     spaces: tuple[Space, ...]

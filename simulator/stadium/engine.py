@@ -49,7 +49,7 @@ class Engine(GameEngine[Worker]):
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """The printed numbers of components."""
+        """The printed numbers of components, which name them in traces."""
         components = self.components
         return SimpleNamespace(
             place=[place.number for place in (*components.buildings, *components.field)],

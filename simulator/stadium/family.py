@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
 from eoc_sim.simulator.kernel.toml_values import table, whole_number
 from eoc_sim.simulator.runs.components import family_file
 from eoc_sim.simulator.stadium.board import Board
-from eoc_sim.simulator.stadium.component_rows import KINDS, Component, Space, Square
+from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME, Component, Space, Square
 from eoc_sim.simulator.stadium.components import SHEETS, Components
 from eoc_sim.simulator.stadium.effect_language import Clause, phrase
 from eoc_sim.simulator.stadium.names import (
@@ -56,7 +56,11 @@ MAX_MEMBERS = 10_000
 
 @dataclass(frozen=True)
 class Spreads:
-    """Spreads of a family's members around the data, from family.toml."""
+    """Spreads of a family's members around the data, from family.toml.
+
+    A field ``..._one_in`` is the number of cases out of which one changes on average. For
+    ``no_salary_moves_one_in``, a case is a salary of 0, which is then drawn again.
+    """
 
     members: int
     steps: tuple[int, ...]
@@ -156,7 +160,7 @@ class _MemberDraw:
         Thresholds and arrows stay as they are.
         """
         changes: dict[str, Any] = {}
-        for column, cell in KINDS[sheet].drawn_columns():
+        for column, cell in SHEETS_BY_NAME[sheet].drawn_columns():
             value = getattr(component, column)
             if column in component.printed_columns or (value == 0 and cell.zero_stays):
                 continue

@@ -34,8 +34,8 @@ GAME = game_of(
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        PilotedTwins(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
-        PilotedTwins(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
+        PilotedTwins(pilot.PILOT_GAMES_FOR_CARDS, pilot.schedule_of_cards),
+        PilotedTwins(pilot.PILOT_GAMES_FOR_TIMING, pilot.schedule_of_timing),
         ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
     ),
     sheets=sheets_of(

@@ -6,7 +6,7 @@ from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.stadium.codes import MONEY, STACK, TOKENS
 from eoc_sim.simulator.stadium.columns import TABLES
-from eoc_sim.simulator.stadium.outcomes import DONE_NOT, EMPLOYEE_FACE_DOWN, EMPLOYEE_KEPT, OUT_KEPT
+from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FACE_DOWN, EMPLOYEE_KEPT, NOT_DONE, OUT_KEPT
 from eoc_sim.simulator.stadium.state import MAX_DRAWN
 
 clear_round_row = Block(TABLES["rounds"].ledger_dtype, first="game", last="lost").clearer()
@@ -58,7 +58,7 @@ def note_placement(state, seat, space, bonus):
     row.space = space
     row.bonus = bonus + 1
     row.state = min(STACK, table.bonus_tokens[space])
-    row.done = DONE_NOT
+    row.done = NOT_DONE
     row.amount = 0
     box.placement_row[space, bonus] = box.placements
     box.placements += 1
@@ -98,8 +98,11 @@ def note_bonus_used(state, gain):
 
 
 @compiled
-def note_block(state, seat, place, points, nth):
-    """Record a placed block, with the price from ``box.payments``."""
+def note_block(state, seat, place, points, block_number):
+    """Record a placed block, with the price from ``box.payments``.
+
+    ``block_number`` is its number among the owner's blocks, from 1.
+    """
     box = state.box
     row = state.ledger.blocks[box.block_rows]
     row.seat = seat
@@ -109,7 +112,7 @@ def note_block(state, seat, place, points, nth):
     row.level = state.table.place_level[place]
     for token in range(TOKENS):
         row.paid[token] = box.payments[token]
-    row.nth = nth
+    row.nth = block_number
     box.block_rows += 1
 
 

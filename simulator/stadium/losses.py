@@ -52,7 +52,7 @@ def _first_card(cards, number):
 def choose_loss(state, policies, seat, space):
     """LOS-2, INF-3: let an owner choose the card to lose.
 
-    The chosen card, or -1 for none, goes into the box. Returns 0 or a refusal code.
+    Stores the chosen card, or -1 for none, in ``box.chosen_card``. Returns 0 or a refusal code.
     """
     table = state.table
     loss = table.space_loss[space]

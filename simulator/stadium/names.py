@@ -48,7 +48,8 @@ MAX_CARDS = 96
 MAX_COPIES = 4
 """The maximum number of copies of a row.
 
-A list of keys has an entry for each possible copy of a row, row by row.
+``box.player_item`` and ``box.employee_item`` have an entry for each possible copy of each row, row
+by row.
 """
 MAX_BUILDINGS = 32
 MAX_SQUARES = 32

@@ -7,7 +7,7 @@ from typing import Any
 
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbers
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.stadium.component_rows import KINDS
+from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.stadium.names import GAINS, MAX_POINTS, MAX_PRICE, TOKENS
 from eoc_sim.simulator.stadium.versions import Version
@@ -27,13 +27,13 @@ def numbers(version: Version) -> tuple[Number, ...]:
     """
     rows = {
         name: [component for component in version.components.sheet(name) if _in_play(component)]
-        for name in KINDS
+        for name in SHEETS_BY_NAME
     }
-    components_in_play = [component for name in KINDS for component in rows[name]]
+    components_in_play = [component for name in SHEETS_BY_NAME for component in rows[name]]
     result: list[Number] = []
-    for name, kind in KINDS.items():
-        result += kind.numbers(rows[name])
-        result += _EFFECTS.numbers(kind.word, kind.dim or name, rows[name], components_in_play)
+    for name, sheet in SHEETS_BY_NAME.items():
+        result += sheet.numbers(rows[name])
+        result += _EFFECTS.numbers(sheet.word, sheet.dim or name, rows[name], components_in_play)
     rules = [rule for rule in switch_numbers(version) if rule.key != f"rules.{CAP}"]
     return (*result, *_board_numbers(version), *rules)
 

@@ -45,7 +45,7 @@ EARNED_NAMES = (
     "effects",
 )
 (
-    DONE_NOT,
+    NOT_DONE,
     DONE_NOTHING,
     DONE_GAIN,
     DONE_TRAIN,
@@ -80,7 +80,13 @@ DONE_NAMES = (
     "cash points",
     "cash money",
 )
-HOW_NAMES = ("draft", "swap")
+"""The results of a VP's action.
+
+With "not", the VP did not act; with "nothing", its action had no result.
+"""
+JOINED_BY_DRAFT, JOINED_BY_SWAP = range(2)
+JOINED_BY_NAMES = ("draft", "swap")
+"""The ways in which a player joins an owner, in column ``how``."""
 OUT_KEPT, OUT_SWAPPED, OUT_CASHED, OUT_UNPAID, OUT_INJURY = range(5)
 PLAYER_OUT_NAMES = ("kept", "swapped", "cashed", "unpaid", "injury")
 EMPLOYEE_KEPT, EMPLOYEE_FACE_DOWN, EMPLOYEE_UNPAID, EMPLOYEE_FIRED = range(4)

@@ -19,11 +19,12 @@ from eoc_sim.simulator.stadium.schedule import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
 
-GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
+PILOT_GAMES_FOR_CARDS, PILOT_GAMES_FOR_TIMING = 600, 200
+"""The number of games in each pilot."""
 
 
 def schedule_of_cards(
-    engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
+    engine: Engine, twins_per_game: float, games: int = PILOT_GAMES_FOR_CARDS
 ) -> dict[str, Any]:
     """Schedule twins that switch off each place or card; return plain values.
 
@@ -36,7 +37,7 @@ def schedule_of_cards(
 
 
 def schedule_of_timing(
-    engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
+    engine: Engine, twins_per_game: float, games: int = PILOT_GAMES_FOR_TIMING
 ) -> dict[str, Any]:
     """Schedule twins that change tokens, placements or VPs.
 

@@ -66,9 +66,10 @@ def begin_round(state, trace):
 
 @compiled
 def after_placing(state, trace):
-    """PLA-1, TIM-1: go on to the next placement, or do step 2.
+    """PLA-1, TIM-1: go on to the next placement, or adjust the bonus tokens.
 
-    After step 2 comes the first action or, if no VP was placed, game time.
+    The tokens are adjusted in step 2 of the round. After it comes the first action or, if no VP was
+    placed, game time.
     """
     table = state.table
     table.stars_left = 0

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import USER_MODULES
+from eoc_sim.simulator.runs.strategy_names import USER_MODULE_FUNCTIONS
 from eoc_sim.simulator.stadium import decisions
 
 CONSTANTS = {
@@ -111,6 +111,6 @@ FUNCTIONS = {
         "pay_refusal",
         "losses_of",
     ),
-    **USER_MODULES,
+    **USER_MODULE_FUNCTIONS,
 }
 """Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -299,7 +299,7 @@ def tell(sentence):
     file.write_text("VALUE = 3\\n" + file.read_text())
     helper.write_text("VALUE = 3\\n")
 
-with reading_result(trusting=tell):
+with reading_result(announce=tell):
     loaded = load_strategy(str(file))
 print(loaded.functions["act"].__globals__["VALUE"], len(sentences))
 """

@@ -175,7 +175,7 @@ def test_a_finished_search_is_resumed_without_playing(command, capsys, monkeypat
     for change in ("another release", "damage", "no preset", "more games"):
         with monkeypatch.context() as patch:
             if change == "another release":
-                patch.setattr("eoc_sim.commands.search_ending.source_code", lambda game: "other")
+                patch.setattr("eoc_sim.commands.search_ending.source_hash", lambda game: "other")
             elif change == "damage":
                 Path("x/ending.npz").write_bytes(b"PK")
             elif change == "no preset":

@@ -109,8 +109,8 @@ def test_a_changed_note_is_no_change(tmp_path):
     version = versions.baseline(VersionOptions(seats=SEATS))
     mine = save(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
     other = GAME.with_sheet(version, str(mine))
-    assert versions.differences(*versions.share([version, other])) == ()
-    first, _ = versions.share([version, other])
+    assert versions.differences(*versions.align([version, other])) == ()
+    first, _ = versions.align([version, other])
     assert first.components.own["cards"].heads == ("notes",)
 
 

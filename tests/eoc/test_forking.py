@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.arms import Arms, Vary, vary_arms
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, play
-from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
+from eoc_sim.simulator.runs.tasks import KeptRows, Task, TaskRunner
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.game import GAME as STADIUM
 
@@ -250,7 +250,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
     base = version(*seats, rules=rules, **({"stash": stash} if stash else {}))
     base = GAME.change(base, (("card.020.copies", "2"),))
     changes = (*CHANGES[:FORKED], (("card.020.stars", "7"),), *CHANGES[FORKED:])
-    return tuple(GAME.share([base, *(GAME.change(base, change) for change in changes)]))
+    return tuple(GAME.align([base, *(GAME.change(base, change) for change in changes)]))
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
@@ -259,7 +259,9 @@ def assert_same(versions, games, seating="balanced", first_game=0):
     collector = KeptRows(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)
     task = Task(tuple(range(len(versions))), first_game, games)
-    one, two = (Player(engines, collector, cards).play(task).part for cards in (altered, None))
+    one, two = (
+        TaskRunner(engines, collector, cards).play(task).collected for cards in (altered, None)
+    )
     assert set(one) == set(two) == set(task.arms)
     for arm in task.arms:
         for table in ALL:
@@ -289,14 +291,14 @@ def test_forks_have_the_rows_of_whole_games(seats, rules, stash):
 def test_an_uninformed_fork_starts_too_late():
     """The comparison of rows would notice a fork that starts too late."""
     base = version("hoarder", "vegas")
-    versions = GAME.share([base, GAME.change(base, CHANGES[0])])
+    versions = GAME.align([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
     output = [
-        Player(engines, collector, {0: range(120), 1: known_cards})
+        TaskRunner(engines, collector, {0: range(120), 1: known_cards})
         .play(Task((0, 1), 0, 60))
-        .part[1]
+        .collected[1]
         for known_cards in (cards, ())
     ]
     scores = [part.tables["seats"]["score"] for part in output]
@@ -306,7 +308,7 @@ def test_an_uninformed_fork_starts_too_late():
 def test_few_states_are_kept():
     """A state is kept only from the month that shows the card or from the month before."""
     base = version(*GAME.default_seats)
-    versions = GAME.share([base, GAME.change(base, CHANGES[0])])
+    versions = GAME.align([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
     trunk = GAME.engines(versions, 3, "balanced")[0].worker()
     trunk.mark_altered(altered[0])
@@ -345,7 +347,7 @@ def test_few_states_are_kept():
 )
 def test_versions_that_differ_early_are_played_whole(seats, settings, changes):
     base = version(*seats, **settings)
-    versions = GAME.share([base, GAME.change(base, changes)])
+    versions = GAME.align([base, GAME.change(base, changes)])
     assert altered_cards(GAME, versions) == {}
 
 

@@ -119,7 +119,7 @@ def test_changed_components_are_refused(baseline):
 
 def test_dims_describe_the_ids(baseline):
     changed = GAME.change(baseline, [("card.038.stars", "3"), ("card.001.copies", "0")])
-    versions = GAME.share([baseline, changed])
+    versions = GAME.align([baseline, changed])
     dims = GAME.dims(versions)
     assert all(frame.columns[:2] == ["id", "name"] for frame in dims.values())
     assert dims["strategies"]["name"].to_list() == ["vegas", "hoarder", "vegas:bet_worth=2"]

@@ -284,7 +284,7 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
         fixed_keys=lambda version: version.fixed,
         change=change,
         differences=differences,
-        share=list,
+        align=list,
         idle=idle,
         players_of=lambda version: len(seats_of(version)),
         engines=engines,

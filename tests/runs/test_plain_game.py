@@ -918,7 +918,7 @@ def test_a_sheet_may_have_more_rows(tmp_path):
     assert game.restore(game.record(extended)) == extended
     changes = game.differences(standard, extended)
     assert [change.sentence for change in changes] == ["rule pond: 3 -> 9", "eel: copies 0 -> 3"]
-    shared = game.share([standard, extended])
+    shared = game.align([standard, extended])
     for engine in game.engines(shared, 1, "fixed"):
         engine.play(0, 1, [])
     carp, pike = ("carp", 0, 1), ("pike", 1, 1)
@@ -1033,7 +1033,11 @@ def test_a_parameter_is_set_in_every_seat_of_its_strategy():
             'strategy.NAME.PARAMETER. Did you mean "strategy.porter',
         ),
         ("strategy.porter.bags", "10", "strategy.porter.bags=10 is not between 0 and 9"),
-        ("strategy.rival.bags", "1", "The key strategy.rival.bags: the seats play only porter."),
+        (
+            "strategy.rival.bags",
+            "1",
+            "The key strategy.rival.bags applies to no seat: the seats play only porter.",
+        ),
     ],
 )
 def test_a_parameter_that_cannot_be_set(key: str, value: str, words: str):

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 def new_worker(tmp_path, monkeypatch):
     """Make this process act as a newly started worker on another computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
-    monkeypatch.setattr(recipe, "_PLAYERS", {})
+    monkeypatch.setattr(recipe, "_RUNNERS", {})
     monkeypatch.setattr(recipe, "_recipe_folders", [])
     monkeypatch.setattr(sys, "path", list(sys.path))
 
@@ -39,12 +39,12 @@ def test_a_packed_task_is_played_like_a_local_one():
     packed = counter_recipe().pack()
     task = Task((0,), 40, 10)
     returned_task, remote = play_packed(packed, task)
-    local = counter_recipe().player().play(task)
+    local = counter_recipe().runner().play(task)
     assert returned_task == task and list(remote.seconds) == [0]
-    assert list(remote.part[0].tables) == ["games", "seats"]
-    for table, columns in local.part[0].tables.items():
+    assert list(remote.collected[0].tables) == ["games", "seats"]
+    for table, columns in local.collected[0].tables.items():
         for name, values in columns.items():
-            assert (remote.part[0].tables[table][name] == values).all()
+            assert (remote.collected[0].tables[table][name] == values).all()
     with packed.file() as file:
         assert pickle.loads(file.read_bytes()) == packed
     assert not file.exists()
@@ -59,10 +59,10 @@ def test_equal_recipes_have_equal_hashes_and_others_differ():
 def test_a_process_keeps_the_engines_of_two_recipes():
     for seed in (1, 2, 3):
         play_packed(replace(counter_recipe(), seed=seed).pack(), Task((0,), 0, 1))
-    players = list(recipe._PLAYERS)
-    assert len(players) == 2
+    runners = list(recipe._RUNNERS)
+    assert len(runners) == 2
     play_packed(replace(counter_recipe(), seed=2).pack(), Task((0,), 0, 1))
-    assert list(recipe._PLAYERS) == players
+    assert list(recipe._RUNNERS) == runners
 
 
 def test_own_files_are_written_and_removed(tmp_path):
@@ -117,7 +117,7 @@ def test_one_process_at_a_time_compiles(tmp_path):
         waiting.join(10)
         assert not waiting.is_alive()
         fcntl.flock(lock, fcntl.LOCK_EX)
-        recipe._PLAYERS.clear()
+        recipe._RUNNERS.clear()
         started = time.perf_counter()
         prepare_packed(packed)
         assert time.perf_counter() - started < 5

@@ -382,7 +382,7 @@ def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
 
 def test_a_run_is_not_resumed_after_its_source_code_has_changed(run, monkeypatch):
     before = file_contents(run)
-    monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
+    monkeypatch.setattr(runner, "source_hash", lambda game: "0123abcd")
     with pytest.raises(
         InputError, match=r"source code that plays the games has changed .*0123abcd now\)"
     ):

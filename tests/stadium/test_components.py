@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.components import PACKAGE, align
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import component_cells, component_report
-from eoc_sim.simulator.stadium.component_rows import KINDS
+from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME
 from eoc_sim.simulator.stadium.component_summary import list_dominated, remarks
 from eoc_sim.simulator.stadium.components import FILES, SHEETS, Components, load, replace_files
 from eoc_sim.simulator.stadium.game import GAME
@@ -60,7 +60,7 @@ def write_changed_sheet(folder, sheet, number, column, value):
 
 
 def cells(sheet, number, *columns):
-    kind = KINDS[sheet]
+    kind = SHEETS_BY_NAME[sheet]
     (row,) = (
         kind.row(component) for component in DATA.sheet(sheet) if str(component.number) == number
     )
@@ -401,6 +401,9 @@ def test_unplayable_data(tmp_path):
     ]
     message = refusal(write_sheet(tmp_path / "players.csv", [head, *many_copies]))
     assert "98 cards, counting copies, are too many; the maximum is 96" in message
+    many_copies[-1][2] = "0"
+    loaded = load(write_sheet(tmp_path / "players.csv", [head, *many_copies]))
+    assert sum(player.copies for player in loaded.players) == 96
     kinds = [[f"P{number}", f"Player {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(write_sheet(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; the maximum is 64" in message
@@ -679,7 +682,7 @@ def test_the_sheets_of_a_version(tmp_path):
     field = sheet.sheets[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
     assert field.choices == {"category": CATEGORIES} and sheet.help_lines
-    assert [*sheet.rows] == [KINDS["players"].row(player) for player in DATA.players]
+    assert [*sheet.rows] == [SHEETS_BY_NAME["players"].row(player) for player in DATA.players]
 
 
 def output(lines):

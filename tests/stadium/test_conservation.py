@@ -18,7 +18,7 @@ from eoc_sim.simulator.stadium.outcomes import (
     DONE_NAMES,
     EARNED_NAMES,
     EMPLOYEE_OUT_NAMES,
-    HOW_NAMES,
+    JOINED_BY_NAMES,
     PLAYER_OUT_NAMES,
     SPENT_NAMES,
 )
@@ -291,10 +291,10 @@ def compare_cards(facts, accounts, rows):
     """Check when players came and left, and what became of employees."""
     names = facts.engine.names
     arrivals = Counter()
-    for how in HOW_NAMES:
+    for how in JOINED_BY_NAMES:
         arrivals.update((number, e["owner"], e["card"], how) for number, e in facts.events(how))
     assert arrivals == Counter(
-        (r["from_round"], r["seat"], names.player[r["card"]], HOW_NAMES[r["how"]])
+        (r["from_round"], r["seat"], names.player[r["card"]], JOINED_BY_NAMES[r["how"]])
         for r in rows["players"]
     )
     departures = Counter()

@@ -123,7 +123,7 @@ def test_the_page_names_everything_that_a_strategy_may_use(game: str):
     text = page(game)
     state, names = engine_module(game, "state"), engine_module(game, "strategy_names")
     for name in importable_names(game):
-        if name not in names.USER_MODULES["Your own modules"]:
+        if name not in names.USER_MODULE_FUNCTIONS["Your own modules"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
         ("table", state.Table.fields),
