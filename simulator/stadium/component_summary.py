@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -205,9 +206,10 @@ def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
         return False
     gains, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
     # Clauses with different costs cannot be compared, so the second must have each such clause of
-    # the first. It may have others, because an owner may decline a clause with a cost (EFF-2).
-    costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
-    return costly <= set(second.clauses) and all(
+    # the first, as often. It may have others, because an owner may decline a clause with a cost
+    # (EFF-2).
+    costly = Counter(clause for clause in first.clauses if clause.pay_kind >= 0)
+    return costly <= Counter(second.clauses) and all(
         amount <= other_gains.get(gain, 0) for gain, amount in gains.items()
     )
 

@@ -718,7 +718,14 @@ def test_dominated_places_are_reported(tmp_path):
         "F02 Well-drilled Season and F03 Big Season ask for the same and give the same."
     ]
     # An effect at another moment, or with a price, is neither more nor less.
-    assert dominated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
+    clause = "football: pay 1 money: 1 wins"
+    assert dominated(("building.B13.effect", clause)) == []
+    # An owner may pay for a clause as often as a place has it.
+    settings = ("building.B07.construction", "5"), ("building.B11.effect", clause)
+    assert dominated(*settings, ("building.B07.effect", f"{clause}; {clause}")) == []
+    assert dominated(*settings, ("building.B07.effect", clause)) == [
+        "B07 Skyboxes asks for no less and gives no more than B11 Upper Deck."
+    ]
 
 
 def test_odd_components_are_reported():
