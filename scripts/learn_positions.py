@@ -55,7 +55,10 @@ LAST_MONTH_FACTOR = 0.1
 """The factor on `NEXT_MONTH_PENALTY` between the last two months."""
 HUNDREDTHS = 100
 THOUSANDTHS = 1000
-HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
+HEADER = '''"""The weights of a game position's features; made by scripts/learn_positions.py.
+
+A row has a feature's weights in months 0 to 12.
+"""
 
 from __future__ import annotations
 

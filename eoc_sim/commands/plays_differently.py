@@ -36,8 +36,17 @@ class Difference:
     size: float
 
     def words(self) -> str:
-        """Format the difference as part of a sentence."""
-        return f"{self.name} {self.reply} instead of {self.target}"
+        """Format the difference as part of a sentence.
+
+        A colon divides a name that ends with a digit from the number after it.
+
+        >>> Difference("placements", "24.3", "29.6", 1.0).words()
+        'placements 24.3 instead of 29.6'
+        >>> Difference("blocks on level 2", "2.1", "1.0", 1.0).words()
+        'blocks on level 2: 2.1 instead of 1.0'
+        """
+        name = f"{self.name}:" if self.name[-1].isdigit() else self.name
+        return f"{name} {self.reply} instead of {self.target}"
 
 
 def parameter_differences(
@@ -133,7 +142,7 @@ def describe_differences(
     """Describe how a reply plays differently, as the end of a sentence."""
     parts = []
     if reply.file != target.file:
-        parts.append(f"it is {reply.name}")
+        parts.append(f"it is the strategy {reply.name}")
     differences = [
         *parameter_differences(reply, settings, target),
         *habit_differences(game, version, seed, jobs),

@@ -180,13 +180,12 @@ def act(table, me, params, order):
     node = table.node[seat]
     cards = min(6, month)
     sources = table.in_play_count[seat] + 1
-    # True if the player can pay the fee for a trade.
-    fee_paid = (
+    can_pay_fee = (
         (table.rule_trade_fee == TRADE_FEE.BB1 and table.bucks[seat] > 0)
         or (table.rule_trade_fee == TRADE_FEE.STARS2 and table.score[seat] > 1)
         or table.rule_trade_fee > TRADE_FEE.STARS2
     )
-    trades = COLOURS if fee_paid and total >= trade_price(table, seat) else 0
+    trades = COLOURS if can_pay_fee and total >= trade_price(table, seat) else 0
     payable = 0 if has_ban(table, seat, BAN_PAID_MOVE) else total
     moves = table.neighbours[node] if payable + table.free_moves[seat] > 0 else 0
     runners = 0

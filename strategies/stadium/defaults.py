@@ -48,7 +48,7 @@ def _gains(table, source, moment, kind):
 
 
 def place(table, me, params, order):
-    """Place on the action space with the most bonus tokens."""
+    """Place a VP on the action space with the most bonus tokens."""
     best = -1
     for space in range(SPACES):
         if table.vps_on[space] < table.bonuses[space] and (
@@ -260,10 +260,10 @@ def _has_less(table, first, points, card, other_card):
     if points[card] != points[other_card]:
         return points[card] < points[other_card]
     gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)
-    limit = _gains(table, first + other_card, FOOTBALL, -1) + _gains(
+    other_gains = _gains(table, first + other_card, FOOTBALL, -1) + _gains(
         table, first + other_card, STAR, -1
     )
-    return gains < limit
+    return gains < other_gains
 
 
 def propose(table, me, params, order):

@@ -125,15 +125,15 @@ def hire(table, me, params, order):
     """
     seat = me.seat
     money = table.tokens[seat, MONEY] + 0
-    vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
-    allows_both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
+    can_buy_vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
+    allows_both = can_buy_vp and table.rule_hire_option == HIRE_OPTION.BOTH
     subsets = 1 << min(table.face_down_count[seat], MAX_HIRED)
     # Draw among all options until one is legal, so that all legal ones have the same chance.
     for _ in range(TRIES):
         number = draw(me, 2 * subsets if allows_both else subsets + 1)
         with_vp = number >= subsets
         subset = number % subsets
-        if with_vp and not vp:
+        if with_vp and not can_buy_vp:
             continue
         money_left = money - table.rule_vp_price if with_vp else money
         if (with_vp or subset > 0) and _affordable(table, me, money_left, subset):
@@ -141,7 +141,7 @@ def hire(table, me, params, order):
             if with_vp:
                 return HIRE_BOTH if subset > 0 else HIRE_VP
             return HIRE_EMPLOYEES
-    return HIRE_VP if vp else NOTHING
+    return HIRE_VP if can_buy_vp else NOTHING
 
 
 def playbook(table, me, params, order):
@@ -163,7 +163,7 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """Choose any affordable building or change, or nothing if there is none."""
+    """Choose any affordable building or exchange, or nothing if there is none."""
     seat = me.seat
     buildings = 0
     for index in range(table.buildings):
@@ -217,10 +217,13 @@ def draft(table, me, params, order):
     return NOTHING
 
 
-def _any_card(me, cards, rows, number):
-    """Return the row of the card with this number, counting all copies."""
+def _row_of_copy(copies, rows, number):
+    """Return the row of the card whose copy has this number.
+
+    ``copies`` has the number of copies in each row.
+    """
     for card in range(rows):
-        number -= cards[card]
+        number -= copies[card]
         if number < 0:
             return card
     return 0
@@ -278,7 +281,7 @@ def lose(table, me, params, order):
     seat = me.seat
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         number = draw(me, table.hired_count[seat])
-        order.card = _any_card(me, table.hired[seat], table.employees, number)
+        order.card = _row_of_copy(table.hired[seat], table.employees, number)
     else:
-        order.card = _any_card(me, table.team[seat], table.players, draw(me, table.team_size[seat]))
+        order.card = _row_of_copy(table.team[seat], table.players, draw(me, table.team_size[seat]))
     return 1

@@ -10,10 +10,11 @@ A_TENTH = 10
 
 
 def appraise(table, me, params, order):
-    """Return the formula's value of drafting ``order.card``, in hundredths of a star.
+    """Return the value of drafting ``order.card`` by the formula.
 
-    An ``order.number`` of 0 or more requests that clause of the card's effect alone, without the
-    learnt factor. -1 requests everything but the effect: stars and price.
+    The value is in hundredths of a star. An ``order.number`` of 0 or more requests that clause of
+    the card's effect alone, without the learnt factor. -1 requests everything but the effect: stars
+    and price.
     """
     card = order.card
     look_ahead(table, me, params)

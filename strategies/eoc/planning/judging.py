@@ -26,7 +26,7 @@ from eoc_sim.strategies.eoc.planning import position_features as features
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.position_weights import WEIGHTS
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, REACH
-from eoc_sim.strategies.eoc.planning.routes import LONGEST, plan
+from eoc_sim.strategies.eoc.planning.routes import MAX_REGION_RECRUITS, plan
 from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth, price_worth
 
 THOUSANDTHS = 1000.0
@@ -116,7 +116,7 @@ def _envelopes_worth(table, me, only, month, recruits_left):
     worth += _term(only, month, features.EC_CROWDED, float(excess))
     worth += _term(only, month, features.EC_SHARED, share)
     worth += _term(
-        only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, recruits_left / MANY_LEFT)
+        only, month, features.EC_BY_RECRUITS_LEFT, coming * min(1.0, recruits_left / MANY_LEFT)
     )
     focus = 0
     colours = 0
@@ -155,7 +155,7 @@ def _cards_worth(table, me, params, only, month):
     cards = 0
     cost = 0
     value = 0.0
-    old = 0
+    expiring = 0
     oldest = max(1, month - CALENDAR_CARDS + 2)
     for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
         card = table.calendar_card[seat, draft_month]
@@ -164,11 +164,11 @@ def _cards_worth(table, me, params, only, month):
             cost += table.card_price[card]
             value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
             if oldest <= draft_month < max(1, month - CALENDAR_CARDS + 4):
-                old += 1
+                expiring += 1
     worth = _term(only, month, features.CARDS_COMING, float(cards))
     worth += _term(only, month, features.CARDS_COMING_COST, float(cost))
     worth += _term(only, month, features.CARDS_COMING_WORTH, value / STAR)
-    worth += _term(only, month, features.CARDS_COMING_OLD, float(old))
+    worth += _term(only, month, features.CARDS_EXPIRING_SOON, float(expiring))
     signings = me.signings / 10
     effects = 0.0
     for index in range(table.in_play_count[seat]):
@@ -203,14 +203,14 @@ def _recruits_worth(table, me, only, month, recruits_left):
     """Return the worth of the recruits signed and of the next candidates."""
     seat = me.seat
     unique = table.unique_positions[seat]
-    region = min(LONGEST, best_region(table, seat))
+    region = min(MAX_REGION_RECRUITS, best_region(table, seat))
     worth = _term(only, month, features.SIGNED, float(table.signed[seat]))
     worth += _term(only, month, features.POSITION_NOW, float(POSITION_STARS[unique]))
     step = POSITION_STARS[min(POSITIONS, unique + 1)] - POSITION_STARS[unique]
     worth += _term(only, month, features.POSITION_NEXT, float(step))
     worth += _term(only, month, features.REGION_DEPTH, float(region))
     worth += _term(only, month, features.REGION_NOW, float(REGION_STARS[region]))
-    step = REGION_STARS[min(LONGEST, region + 1)] - REGION_STARS[region]
+    step = REGION_STARS[min(MAX_REGION_RECRUITS, region + 1)] - REGION_STARS[region]
     worth += _term(only, month, features.REGION_NEXT, float(step))
     worth += _term(only, month, features.BOARD, float(board_stars(table, me)))
     missing = 0

@@ -59,13 +59,13 @@ def name_substitutes(table, seat, order, card, spot):
             shortage[colour] -= table.package[seat, spot, colour]
     # The discount first covers the colour with the largest shortage (PAY-2); BB pay for the rest.
     for _ in range(number + relief):
-        maximum = 0
+        scarcest = 0
         for colour in range(1, COLOURS):
-            if shortage[colour] > shortage[maximum]:
-                maximum = colour
-        shortage[maximum] -= 1
+            if shortage[colour] > shortage[scarcest]:
+                scarcest = colour
+        shortage[scarcest] -= 1
         if relief > 0:
             relief -= 1
         else:
-            order.substitute[maximum] += 1
+            order.substitute[scarcest] += 1
     return number

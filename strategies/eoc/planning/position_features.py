@@ -18,7 +18,7 @@ EC_AHEAD is the first of five features: the EC of each of the next five months.
     CARDS_COMING_WORTH,
     CARDS_COMING_COST,
     CARDS_COMING_SHORTAGE,
-    CARDS_COMING_OLD,
+    CARDS_EXPIRING_SOON,
     CARD_EFFECTS,
     COACH_EFFECTS,
     END_CARDS,
@@ -42,15 +42,23 @@ EC_AHEAD is the first of five features: the EC of each of the next five months.
     RIVALS_RECRUITS,
     TURN_ORDER,
 ) = range(8, 41)
-"""TURN_ORDER is the first of three features: places in the turn order."""
+"""Features of EC, cards, recruits, bets, rivals and the turn order.
+
+CARDS_EXPIRING_SOON counts the calendar cards that can be played in only one or two more turns.
+TURN_ORDER is the first of three features: places in the turn order.
+"""
 (
     EC_OF_FOCUS,
     EC_COLOURS,
     EC_COVERED,
-    EC_WHILE_RECRUITS,
+    EC_BY_RECRUITS_LEFT,
     REGION_DEPTH,
     BUCKS_SQUARED,
     CARDS_OF_TYPE,
 ) = range(43, 50)
-"""CARDS_OF_TYPE is the first of three features: cards in play, by type."""
+"""Features of EC, the best region, BB and card types.
+
+EC_BY_RECRUITS_LEFT is the EC of the coming months, reduced if few recruits are left on the map.
+CARDS_OF_TYPE is the first of three features: cards in play, by type.
+"""
 FEATURES = 52

@@ -1,4 +1,7 @@
-"""The weight of each feature of a position; made by scripts/learn_positions.py."""
+"""The weights of a game position's features; made by scripts/learn_positions.py.
+
+A row has a feature's weights in months 0 to 12.
+"""
 
 from __future__ import annotations
 

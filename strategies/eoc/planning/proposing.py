@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.dice import die_open, rate_dice
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
-from eoc_sim.strategies.eoc.planning.purchases import card_rate, count_means, recruit_rate
+from eoc_sim.strategies.eoc.planning.purchases import card_rate, means_of_payment, recruit_rate
 from eoc_sim.strategies.eoc.planning.remembered import (
     AIM_AT,
     CALENDAR_CARDS,
@@ -82,7 +82,8 @@ def search_parameters():
             default=2,
             low=0,
             high=12,
-            help="turns of its own to play before the position is judged; 0 plays to the end",
+            help="the strategy's own turns that are played before the position is judged; "
+            "0 plays to the end",
         ),
     ]
 
@@ -107,7 +108,7 @@ def _propose_turn(table, me, params, number):
     value_cards(table, me, params)
     if me.planned_month != table.month:
         plan(table, me, params)
-    means = count_means(table, me, params)
+    means = means_of_payment(table, me, params)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
         worth = float(me.card_worth[month % CALENDAR_CARDS])

@@ -95,7 +95,7 @@ def _trades_left(table, seat):
 
 
 @unchecked
-def count_means(table, me, params):
+def means_of_payment(table, me, params):
     """Work out the seat's `Means`, once for all possible purchases."""
     seat = me.seat
     total = mat_total(table, seat)
@@ -268,7 +268,7 @@ def buy(table, me, params, order):
     """
     seat = me.seat
     best_rate = params.least_rate
-    means = count_means(table, me, params)
+    means = means_of_payment(table, me, params)
     trades = 0
     order.card = -1
     order.spot = -1

@@ -47,15 +47,15 @@ LAST_PLANNING_MONTH = MONTHS - 2
 Until then, each step is worth at least an even share of the whole track's stars; later, only its
 own.
 """
-LONGEST = 10
+MAX_REGION_RECRUITS = 10
 """The number of recruits in a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
-FAR_WEIGHT, STEP_WEIGHT = 9, 15
+STEP_PRICE, PAID_STEP_SURCHARGE = 9, 15
 """The price of each step, and the surcharge on each paid step."""
-EC_OF_PRICE, MISSING_EC = 5, 6
+UNCOVERED_EC_PRICE, MISSING_EC_PRICE = 5, 6
 """Prices of EC that no package covers, and of EC still missing."""
-AIM_MISSING_EC, AIM_STEP = 25, 4
+AIM_MISSING_EC_PRICE, AIM_STEP_PRICE = 25, 4
 """Prices, for a target, per missing EC and per step."""
 MAX_BASE = 5
 SPARE_EC = 4
@@ -110,8 +110,8 @@ def _value_region(table, me, params):
         if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:
             focus = region
     me.focus_region = focus
-    depth = min(table.signed_region[seat, focus], LONGEST)
-    step = REGION_STARS[min(depth + 1, LONGEST)] - REGION_STARS[depth]
+    depth = min(table.signed_region[seat, focus], MAX_REGION_RECRUITS)
+    step = REGION_STARS[min(depth + 1, MAX_REGION_RECRUITS)] - REGION_STARS[depth]
     me.region_worth = STAR * step
     if table.month <= LAST_PLANNING_MONTH:
         me.region_worth = max(int(params.region_recruit), STAR * step)
@@ -213,7 +213,7 @@ def plan(table, me, params):
     worst = 0
     for number in range(STATES):
         steps = table.near_steps[node, number]
-        cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
+        cost = STEP_PRICE * steps + PAID_STEP_SURCHARGE * max(0, steps - free)
         if region_worth + border_worth + maximum - cost <= bar:
             break  # all remaining states are at least as far
         state = table.near_state[node, number]
@@ -231,13 +231,13 @@ def plan(table, me, params):
             worth = state_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
             unpaid_ec = table.spot_price[spot] - table.package_size[seat, spot]
-            rank = worth - cost - EC_OF_PRICE * unpaid_ec
+            rank = worth - cost - UNCOVERED_EC_PRICE * unpaid_ec
             if rank <= bar:
                 continue
             shortage = max(0, due(table, seat, spot, first) - me.stock[first])
             if second >= 0:
                 shortage += max(0, due(table, seat, spot, second) - me.stock[second])
-            rank -= MISSING_EC * shortage
+            rank -= MISSING_EC_PRICE * shortage
             if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
             # The recruit fills a free place or replaces the worst candidate.
@@ -282,8 +282,8 @@ def choose_aim(table, me, params):
             shortage += max(
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = me.candidate_worth[index] - AIM_MISSING_EC * shortage
-        worth -= AIM_STEP * table.distance[node, table.state_node[state]]
+        worth = me.candidate_worth[index] - AIM_MISSING_EC_PRICE * shortage
+        worth -= AIM_STEP_PRICE * table.distance[node, table.state_node[state]]
         if spot == me.choice_of and is_chosen(table, me, AIM_AT):
             worth -= LOWEST_WORTH
         if worth > best:

@@ -90,7 +90,8 @@ _PARAMETERS = (
         71.1,
         0,
         400,
-        "minimum worth of a recruit of the region, in tenths of a star",
+        "minimum worth of a recruit of the home region (or of a region where the player has at "
+        "least two more recruits), in tenths of a star",
     ),
     ("border_worth", 0.0, 0, 150, "extra tenths of a star that a border recruit is worth"),
     (
@@ -107,7 +108,7 @@ _PARAMETERS = (
         3,
         "weight of the stars, BB and EC that its own cards and coach bring for a recruit",
     ),
-    ("runner_least", 5.36, 1, 9, "fewest EC that are worth a runner's BB"),
+    ("runner_least", 5.36, 1, 9, "minimum number of EC for which a BB is spent on a runner"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before purchases and runners"),
     ("bet_first", 1, 0, 1, "1: leftover EC become bets before they become steps"),
 )

@@ -24,8 +24,8 @@ BUYING, SPENT, SENDING, DRIVING = range(4)
 
 First come cards and recruits, then the benefits that are left, then runners, then steps and bets.
 """
-MISSING_EC = 20
-"""The worth of an EC that a purchase lacks, for choosing colours."""
+MISSING_EC_PRICE = 20
+"""The price of each EC that a purchase lacks, for choosing colours."""
 
 
 @unchecked
@@ -105,7 +105,7 @@ def _wanted_colour(table, me):
                 if shortage > 0:
                     total_shortage += shortage
                     colour = candidate
-            worth = me.card_worth[month % CALENDAR_CARDS] - MISSING_EC * total_shortage
+            worth = me.card_worth[month % CALENDAR_CARDS] - MISSING_EC_PRICE * total_shortage
             if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
@@ -122,7 +122,7 @@ def _wanted_colour(table, me):
                 total_shortage += shortage
                 if shortage > 0:
                     colour = second + 0
-            worth = me.candidate_worth[index] - MISSING_EC * total_shortage
+            worth = me.candidate_worth[index] - MISSING_EC_PRICE * total_shortage
             if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour

@@ -41,7 +41,7 @@ TARGET_BONUS = 13
 CHOICE_BONUS = 200
 """The further bonus if a search chose the target."""
 FEW_EC = 2
-"""The fewest EC to send by runner when runners are preferred."""
+"""The minimum number of EC per runner when runners are preferred."""
 MAX_STARS = 8
 """The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3
@@ -171,20 +171,20 @@ def _use_leftovers(table, me, params, order):
     """Order a runner, step or bet with leftovers, or return 0."""
     seat = me.seat
     total = mat_total(table, seat)
-    sends = total > 0 and not has_ban(table, seat, BAN_RUNNER)
-    bets = not has_ban(table, seat, BAN_BET)
-    if me.stage == SENDING and sends and table.bucks[seat] + table.free_runners[seat] > 0:
+    can_send = total > 0 and not has_ban(table, seat, BAN_RUNNER)
+    can_bet = not has_ban(table, seat, BAN_BET)
+    if me.stage == SENDING and can_send and table.bucks[seat] + table.free_runners[seat] > 0:
         action = _send_runner(table, me, params, order)
         if action > 0:
             return action
     me.stage = DRIVING
     spot = me.target
-    pays = total > 0 and not has_ban(table, seat, BAN_PAID_MOVE)
+    can_pay_step = total > 0 and not has_ban(table, seat, BAN_PAID_MOVE)
     steps_first = int(params.bet_first) == 0 or is_chosen(table, me, STEPS_BEFORE_BETS)
-    drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
-    if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
+    can_drive = table.free_moves[seat] > 0 or (can_pay_step and (steps_first or not can_bet))
+    if can_drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, params, order)
-    if bets and total + table.free_bets[seat] > 0:
+    if can_bet and total + table.free_bets[seat] > 0:
         return _bet(table, me, order)
     return 0
 

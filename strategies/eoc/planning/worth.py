@@ -217,7 +217,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
 def unit_worth(params, gain, counter):
     """Return the worth of one unit of a gain.
 
-    The style has no influence on a gain that a counter multiplies.
+    The strategy's parameters do not affect a gain that a counter multiplies.
     """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
@@ -231,7 +231,7 @@ def unit_worth(params, gain, counter):
 
 @unchecked_inlined
 def clause_worth(table, params, seat, home, month, signings, clause):
-    """Return the formula's worth of a clause in the months after ``month``.
+    """Return a clause's worth in the months after ``month``, by the formula.
 
     ``home`` is the player's region; ``signings`` are the recruits that the player may still sign.
     """

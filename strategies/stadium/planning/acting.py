@@ -80,11 +80,13 @@ def build(table, me, params, order):
     """Build the best building, or turn spare money into construction."""
     look(table, me, params)
     standing_vps = count_standing(table, me.seat)
-    change, place = plan_build(table, me, params, standing_vps)
+    exchanges, place = plan_build(table, me, params, standing_vps)
     if place >= 0:
         order.place = place
         return BUILD_BLOCK
-    order.amount = min(change, most_times(table, me.seat, table.build_clause)) if change > 0 else 0
+    order.amount = (
+        min(exchanges, most_times(table, me.seat, table.build_clause)) if exchanges > 0 else 0
+    )
     return CHANGE if order.amount > 0 else NOTHING
 
 

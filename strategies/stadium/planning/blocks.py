@@ -37,7 +37,7 @@ def open_category(table, seat):
 
 @unchecked
 def points_now(table, seat):
-    """Return an owner's points if the game ended now (SCO-1)."""
+    """Return an owner's points as if the game ended now (SCO-1)."""
     points = table.point_tokens[seat] + table.bonus_tiles[seat]
     points += table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
     for place in range(table.places):
@@ -142,7 +142,7 @@ def best_building(table, me, mask, bottom, second, money, construction, equipmen
 
 
 @unchecked
-def change_amount(table, me, money, spare, construction, aim):
+def exchange_count(table, me, money, spare, construction, aim):
     """Choose how many times to exchange money for construction.
 
     Only spare money is exchanged, unless ``aim`` requires more. ``aim`` is the construction missing
@@ -155,12 +155,12 @@ def change_amount(table, me, money, spare, construction, aim):
     gain = max(1, table.clause_amount[clause])
     if table.clause_gain[clause] != CONSTRUCTION:
         return 0
-    amount = 0
+    count = 0
     if gain * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
-        amount = max(0, (me.needed_construction - construction + gain - 1) // gain)
-        amount = min(amount, max(0, spare) // price)
-    amount = max(amount, (aim + gain - 1) // gain)
+        count = max(0, (me.needed_construction - construction + gain - 1) // gain)
+        count = min(count, max(0, spare) // price)
+    count = max(count, (aim + gain - 1) // gain)
     maximum = money // price
     if table.clause_repeats[clause] == 0:
         maximum = min(1, maximum)
-    return min(maximum, amount)
+    return min(maximum, count)

@@ -59,7 +59,7 @@ def star_worth(table, me, params, source):
 
 
 @unchecked
-def _promise(me, wins):
+def _field_worth(me, wins):
     """Return the field's worth with ``wins`` more wins than expected."""
     step = 1
     while step < len(EXTRA_WINS) - 1 and wins > EXTRA_WINS[step]:
@@ -75,7 +75,7 @@ def wins_worth(me, params, wins, rounds):
 
     They count for squares and at Tickets. Wins at the last game time come too late for a square.
     """
-    gain = (_promise(me, wins * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
+    gain = (_field_worth(me, wins * max(0.0, rounds - 1)) - _field_worth(me, 0.0)) / THOUSAND
     worth = params.win_weight * params.field_weight * gain
     worth += params.win_tickets * wins * rounds * max(0.0, rounds - 1)
     if me.few_wins > 0:

@@ -79,15 +79,15 @@ def list_offered(table, me, params, money):
     for card in range(table.players):
         if table.area[card] == 0:
             continue
-        price = worst_worth
-        cost = 0
+        worth_given_up = worst_worth
+        price = 0
         signing = table.player_signing[card] + 0
-        if signing <= money and signing * me.worth[MONEY] / THOUSAND < price:
-            price = signing * me.worth[MONEY] / THOUSAND
-            cost = signing
-        worth = player_worth(table, me, params, card, rounds) - price
+        if signing <= money and signing * me.worth[MONEY] / THOUSAND < worth_given_up:
+            worth_given_up = signing * me.worth[MONEY] / THOUSAND
+            price = signing
+        worth = player_worth(table, me, params, card, rounds) - worth_given_up
         for _ in range(table.area[card]):
-            _rank_offer(me, max(0.0, worth), cost)
+            _rank_offer(me, max(0.0, worth), price)
 
 
 @unchecked
@@ -103,5 +103,5 @@ def turned_up_worth(me, before):
         step += 1
     low = THOUSAND * THRESHOLDS[step - 1]
     share = min(1.0, (next_best - low) / (THOUSAND * THRESHOLDS[step] - low))
-    promise = me.turned_up[step - 1] + share * (me.turned_up[step] - me.turned_up[step - 1])
-    return promise / THOUSAND
+    worth = me.turned_up[step - 1] + share * (me.turned_up[step] - me.turned_up[step - 1])
+    return worth / THOUSAND

@@ -29,8 +29,8 @@ from eoc_sim.strategies.stadium.planning.blocks import (
     best_building,
     best_square,
     building_worth,
-    change_amount,
     ending_worth,
+    exchange_count,
     open_category,
     square_worth,
 )
@@ -167,7 +167,7 @@ def round_worth(table, me, params, standing_vps):
                 wins += 1
         elif space == BUILD:
             for index in range(number):
-                change, aim = _plan_build(
+                exchanges, aim = _plan_build(
                     table,
                     me,
                     params,
@@ -181,10 +181,10 @@ def round_worth(table, me, params, standing_vps):
                     money + to_come - due,
                     number - index - 1,
                 )
-                if change > 0:
+                if exchanges > 0:
                     clause = table.build_clause
-                    money -= change * table.clause_price[clause]
-                    construction += change * table.clause_amount[clause]
+                    money -= exchanges * table.clause_price[clause]
+                    construction += exchanges * table.clause_amount[clause]
                 elif aim >= 0:
                     worth += _block_worth(
                         table, me, params, me.place_worth[aim] / THOUSAND, blocks, aim
@@ -220,7 +220,7 @@ def _plan_build(
     Returns:
         The number of exchanges, and the building or -1. With a building there are no exchanges.
     """
-    change = change_amount(table, me, money, spare, construction, 0)
+    exchanges = exchange_count(table, me, money, spare, construction, 0)
     if blocks == 0:
         return 0, -1
     place = best_building(table, me, mask, bottom, second, money, construction, equipment)
@@ -236,11 +236,11 @@ def _plan_build(
         )
         if target >= 0:
             shortage = table.place_price[target, CONSTRUCTION] - construction
-            return change_amount(table, me, money, spare, construction, max(0, shortage)), -1
-    gain = change * (me.worth[CONSTRUCTION] - me.worth[MONEY]) / THOUSAND
+            return exchange_count(table, me, money, spare, construction, max(0, shortage)), -1
+    gain = exchanges * (me.worth[CONSTRUCTION] - me.worth[MONEY]) / THOUSAND
     if place >= 0 and worth > gain:
         return 0, place
-    return change, -1
+    return exchanges, -1
 
 
 @unchecked

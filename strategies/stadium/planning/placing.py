@@ -43,7 +43,7 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, v
 WHIMS = 1000
 SECOND_SHARE = 0.6
 """The share of a second turned-up player's worth that counts."""
-BEST = 1e9
+NO_CEILING = 1e9
 """More than any placement is worth."""
 BONUS_PREFERENCE = 1e-4
 """The weight of a bonus that is not earned.
@@ -136,7 +136,8 @@ def _weigh_spaces(table, me, params):
     """Record the round's worth with the next VP on each free space.
 
     Some gains need two VPs, such as one VP that exchanges money for construction and another that
-    builds. Such gains count for both spaces while the owner has another VP to place.
+    builds. Such gains count for both spaces while the owner has another VP to place. A pair that
+    names one space twice counts even if only one bonus space is free there.
     """
     for space in range(SPACES):
         if _has_room(table, space):
@@ -191,11 +192,11 @@ def _turned_up(table, me, params, before):
 
 
 @unchecked
-def next_placement(table, me, params, order, bar, last):
+def next_placement(table, me, params, order, ceiling, last):
     """Set the order to the next best free bonus space.
 
-    Bonus spaces worth less than ``bar`` are considered, and also those that are worth exactly
-    ``bar`` and have a number above ``last``. If there is none, the order is left alone.
+    Bonus spaces worth less than ``ceiling`` are considered, and also those that are worth exactly
+    ``ceiling`` and have a number above ``last``. If there is none, the order is left alone.
 
     Returns:
         The number of the bonus space, or -1, and its worth.
@@ -231,7 +232,7 @@ def next_placement(table, me, params, order, bar, last):
                 bonus_gain += (me.offered[0] - me.offered[before]) / THOUSAND
             placement_worth = worth + bonus_gain
             number = space * MAX_BONUSES + bonus
-            if placement_worth > bar or (placement_worth == bar and number <= last):
+            if placement_worth > ceiling or (placement_worth == ceiling and number <= last):
                 continue
             if best < 0 or placement_worth > maximum:
                 best = number
@@ -255,7 +256,7 @@ def place(table, me, params, order):
         order.bonus = bonus
     else:
         weigh_placements(table, me, params)
-        next_placement(table, me, params, order, BEST, -1)
+        next_placement(table, me, params, order, NO_CEILING, -1)
     me.visited[order.space] += 1
     return PLACE
 

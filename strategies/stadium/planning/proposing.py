@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import active_vps, parameter
-from eoc_sim.strategies.stadium.planning.placing import BEST, next_placement, weigh_placements
+from eoc_sim.strategies.stadium.planning.placing import NO_CEILING, next_placement, weigh_placements
 
 CANDIDATES = 8
 """The number of placements tried, ranked directly after the plan's."""
@@ -36,7 +36,7 @@ def propose(table, me, params, order):
     order.caution = int(100 * params.caution)
     order.rollouts = int(params.rollouts / max(1, active_vps(table, me.seat)))
     weigh_placements(table, me, params)
-    worth = BEST
+    worth = NO_CEILING
     number = -1
     for _ in range(order.candidate + 1):
         number, worth = next_placement(table, me, params, order, worth, number)

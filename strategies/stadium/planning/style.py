@@ -25,7 +25,7 @@ _PARAMETERS = (
         0.62,
         0.2,
         3,
-        "fewest rounds to the end for each block that the leading owner has left",
+        "minimum number of rounds to the end for each block that the leading owner has left",
     ),
     (
         "holding",
@@ -69,7 +69,8 @@ _PARAMETERS = (
         0.267,
         0,
         6,
-        "visits to Tickets for which a win counts, while Tickets pays 1 money per win",
+        "expected visits to Tickets at which a win earns money, as long as Tickets pays 1 money "
+        "per win",
     ),
     ("more_wins", 1.73, 0, 4, "expected wins per round, not counting those at game time"),
     (
@@ -129,7 +130,13 @@ _PARAMETERS = (
     # Cards and VPs.
     ("player_weight", 1.37, 0, 4, "weight of the gains of players"),
     ("salary_share", 0.506, 0, 2, "share of the salaries to come that counts"),
-    ("vp_placement", 3.53, 0, 6, "points that a further VP is worth in each round after this"),
+    (
+        "vp_placement",
+        3.53,
+        0,
+        6,
+        "points that a further VP is worth in each round after the current one",
+    ),
     ("vp_saving", 0.42, 0, 2, "share of a further VP's worth given to money saved for it"),
     ("unpaid_cost", 5.0, 0, 10, "points that each unit of missing money costs at game time"),
     ("staff_weight", 0.786, 0, 4, "weight of hired employees"),
@@ -143,7 +150,13 @@ _PARAMETERS = (
         3,
         "weight of a player turned up by a card bonus, if the owner has a VP on Draft",
     ),
-    ("card_chance", 0.0234, 0, 2, "weight of such a player if the owner has no VP on Draft"),
+    (
+        "card_chance",
+        0.0234,
+        0,
+        2,
+        "weight of a player turned up by a card bonus, if the owner has no VP on Draft",
+    ),
     ("bonus_weight", 2.25, 0, 12, "weight of bonuses"),
     (
         "avert",
