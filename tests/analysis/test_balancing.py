@@ -230,8 +230,8 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     )
 
 
-def test_only_values_that_are_tried_are_announced() -> None:
-    """A cost of 1 can only fall to 0, so few games are needed to try this card's numbers."""
+def test_values_that_cannot_be_tried_cost_no_games() -> None:
+    """Each cost of card 038 is 0 or 1, so it cannot rise, and the coach has a single number."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.editing is not None

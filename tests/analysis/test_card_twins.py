@@ -71,8 +71,8 @@ def make_run(path: Path) -> tuple[Path, np.ndarray]:
         "month": [3] * len(rows),
         "colour": [-1] * len(rows),
         "mode": [-1] * len(rows),
-        **{f"score_{twin}": scores[:, twin] for twin in range(4)},
-        **{f"win_share_{twin}": shares[:, twin] for twin in range(4)},
+        **{f"score_{seat_index}": scores[:, seat_index] for seat_index in range(4)},
+        **{f"win_share_{seat_index}": shares[:, seat_index] for seat_index in range(4)},
     }
     other = Run(random_run(path.with_name("other"), GAMES, deck=40))
     tables = {

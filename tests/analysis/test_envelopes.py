@@ -200,7 +200,7 @@ def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None
         assert section is not None
         headings.append([block.heading for block in section.blocks])
     assert len(headings[0]) == 8 and len(headings[1]) == 6
-    assert all("EC wasted per 100 received, by colour" in text for text in headings), (
-        "colours have nothing to do with modes"
-    )
+    assert all(
+        "EC wasted per 100 received, by colour" in page_headings for page_headings in headings
+    ), "colours have nothing to do with modes"
     assert not any("full value" in heading for heading in headings[1])

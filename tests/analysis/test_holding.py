@@ -105,7 +105,7 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
     holders = compare.effects(run)["holders"].filter(pl.col("metric") == "wins")
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     for (arm, label), rows in holders.group_by("arm", "label", maintain_order=True):
-        before, after = (takers(run, number, label.split()[0]) for number in (0, arm))
+        before, after = (takers(run, one_arm, label.split()[0]) for one_arm in (0, arm))
         games_with_takers = {game for game, _ in before | after}
         shares = dict(rows.select("stratum", "share").iter_rows())
         counted = {
@@ -114,8 +114,8 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
             STRATA[2]: len(after - before),
             STRATA[3]: len(games_with_takers) * run.players - len(before | after),
         }
-        for stratum, number in counted.items():
-            assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
+        for stratum, count in counted.items():
+            assert shares[stratum] == pytest.approx(100 * count / (run.games * run.players))
         assert sum(shares.values()) == pytest.approx(100)
         # One owner wins what the other loses, so the strata's changes, weighted by their shares,
         # add up to zero.
@@ -126,10 +126,10 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
             wins = [
                 sum(
                     row["win_share"]
-                    for row in seats.filter(pl.col("arm") == which).iter_rows(named=True)
+                    for row in seats.filter(pl.col("arm") == one_arm).iter_rows(named=True)
                     if (row["game"], row["seat"]) in lost
                 )
-                for which in (0, arm)
+                for one_arm in (0, arm)
             ]
             (change,) = rows.filter(pl.col("stratum") == STRATA[1])["change"]
             assert change == pytest.approx(100 * (wins[1] - wins[0]) / len(lost))

@@ -101,9 +101,9 @@ def test_seats_of_strategies(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """The higher score is ahead, then the winner; otherwise each has half.
+    """The seat with the higher score is ahead; if scores are equal, the winner is.
 
-    A game counts once per pair of strategies.
+    If neither seat won, each counts half. A game counts once per pair of strategies.
     """
     frame = table(
         "seats",
@@ -173,9 +173,9 @@ def test_score_distribution_and_quantiles(run: Run) -> None:
     scores = points.distribution(run)
     a = scores.filter(pl.col("label") == "a")
     assert a.select("score", "seats", "games").rows() == [(10, 1, 3), (20, 2, 3), (30, 1, 3)]
-    half = points.quantiles(run, scores).row(0, named=True)
-    assert (half["half"], half["games"]) == (20, 3)
-    assert half["half_low"] is half["half_high"] is None, (
+    quantiles = points.quantiles(run, scores).row(0, named=True)
+    assert (quantiles["half"], quantiles["games"]) == (20, 3)
+    assert quantiles["half_low"] is quantiles["half_high"] is None, (
         "three games are too few to bound a quantile"
     )
 
@@ -582,7 +582,7 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     shares = strategies.win_shares(run)
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
-    # Bubba's things were not dealt, and a solo game has no turn order.
+    # Bubba is dealt no components, and a solo game has no turn order.
     groups = luck_of_the_deal.win_shares(run)
     assert list(groups) == ["region"]
     assert groups["region"]["games"].to_list() == [2, 1, 1]

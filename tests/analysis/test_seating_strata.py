@@ -39,7 +39,7 @@ def play(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
     )
 
 
-def ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def mean_and_ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return mean_interval(
         *(total[f"score_{part}"].to_numpy() for part in ("sum", "squares", "n")), LEVEL
     )
@@ -53,10 +53,10 @@ def test_intervals_narrow_and_keep_their_promise():
         frame = play(luck, means)
         total = sums(frame, "seat")
         strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
-        mean, low, high = ends(strict)
-        assert mean == pytest.approx(ends(total)[0])
+        mean, low, high = mean_and_ends(strict)
+        assert mean == pytest.approx(mean_and_ends(total)[0])
         covered += int(((low <= means.mean()) & (means.mean() <= high)).sum())
-        _, wide_low, wide_high = ends(total)
+        _, wide_low, wide_high = mean_and_ends(total)
         widths.append((high - low) / (wide_high - wide_low))
     assert 0.935 < covered / (300 * ENTRIES) < 0.965
     assert np.mean(widths) == pytest.approx(10 / np.sqrt(100 + means.var()), rel=0.02)
@@ -67,7 +67,7 @@ def test_without_strata_intervals_are_too_wide():
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, covered = np.random.default_rng(6), 0
     for _ in range(100):
-        _, low, high = ends(sums(play(luck, means), "seat"))
+        _, low, high = mean_and_ends(sums(play(luck, means), "seat"))
         covered += int(((low <= means.mean()) & (means.mean() <= high)).sum())
     assert covered == 100 * ENTRIES
 
@@ -76,7 +76,7 @@ def test_equal_strategies_keep_their_intervals():
     frame = play(np.random.default_rng(7), np.full(ENTRIES, 150.0))
     total = sums(frame, "seat")
     strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
-    for end, other in zip(ends(strict), ends(total), strict=True):
+    for end, other in zip(mean_and_ends(strict), mean_and_ends(total), strict=True):
         assert end == pytest.approx(other, rel=0.002)
 
 

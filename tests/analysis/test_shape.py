@@ -275,7 +275,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None:
+def test_an_extended_run_still_finds_the_coach(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["planned_games"] = 1200

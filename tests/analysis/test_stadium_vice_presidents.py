@@ -92,12 +92,12 @@ def test_buyers(run: Run) -> None:
 
 
 def test_payback(run: Run) -> None:
-    frame = vice_presidents.payback(run)
-    assert (frame.price, frame.salary) == (6, 1)
+    payback = vice_presidents.payback(run)
+    assert (payback.price, payback.salary) == (6, 1)
     # The income in the payback rounds equals the cost.
     money = 3.5
-    assert frame.rounds is not None
-    assert frame.rounds == pytest.approx(1 + 6 / money + frame.rounds / money)
+    assert payback.rounds is not None
+    assert payback.rounds == pytest.approx(1 + 6 / money + payback.rounds / money)
 
 
 @pytest.mark.parametrize(("salary", "is_paid_back"), [(0, True), (3, True), (4, False)])
@@ -105,10 +105,10 @@ def test_a_vp_is_paid_back_only_if_the_income_exceeds_the_salary(
     tmp_path: Path, salary: int, is_paid_back: bool
 ) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vp_salary": salary, "vp_price": 7})
-    frame = vice_presidents.payback(run)
-    assert (frame.rounds is not None) == is_paid_back
+    payback = vice_presidents.payback(run)
+    assert (payback.rounds is not None) == is_paid_back
     if salary == 0:
-        assert frame.rounds == pytest.approx(1 + 7 / 3.5)
+        assert payback.rounds == pytest.approx(1 + 7 / 3.5)
 
 
 def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

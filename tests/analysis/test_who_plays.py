@@ -83,12 +83,16 @@ def test_the_runs_own_line_up_determines_what_matters() -> None:
     """A change of 1 is too small to matter to the other line-up, but not to the run's own."""
     values = values_around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
-    stars = {
+    quantity_of = {
         line_up.run: Quantity("it", "one", "score", smallest, 100.0)
         for line_up, smallest in ((own, 0.5), (other, 2.0))
     }
     samples = [
-        (line_up, fixed_look(len(values)), {stars[line_up.run]: GameValues.from_values(values)})
+        (
+            line_up,
+            fixed_look(len(values)),
+            {quantity_of[line_up.run]: GameValues.from_values(values)},
+        )
         for line_up in (other, own)
     ]
     (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
