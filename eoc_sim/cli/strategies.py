@@ -150,8 +150,8 @@ def new(file: str, name: str) -> None:
     say(f"Wrote {path}. Next:")
     argument = shlex.quote(str(path))
     say(f"  {_command_text('check', contract.options)} {argument}")
-    rivals = ",".join(contract.first_rivals)
-    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {argument},{rivals}"]))
+    opponents = ",".join(contract.first_opponents)
+    say(" ".join(["  eoc-sim run", *contract.options, f"--seats {argument},{opponents}"]))
 
 
 @command.command()

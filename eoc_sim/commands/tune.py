@@ -537,7 +537,7 @@ class _TuneJob:
             "command": shlex.join(self.run_options.command_line),
             "package_version": __version__,
             "strategy": self.strategy.name,
-            "strategy_hash": self.strategy.code,
+            "strategy_hash": self.strategy.code_hash,
             "game_hash": digest_of(self.game.record(self.version)),
             "against": list(self.rivals),
             "for": self.goal,

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
+from eoc_sim.simulator.runs.cells import CellKind, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, number_sort_key
 
@@ -76,7 +76,7 @@ class Digits(Choice):
             if candidates
             else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )
-        row.refuse(row.fail(column, reason))
+        row.refuse(row.cell_error(column, reason))
         return 0
 
 
@@ -93,10 +93,12 @@ class Formations(Digits):
         values = tuple(self.read_word(row, column, word) for word in words)
         if len(values) > 2:
             row.refuse(
-                row.fail(column, f'"{text}" names {len(values)} formations; the maximum is 2.')
+                row.cell_error(
+                    column, f'"{text}" names {len(values)} formations; the maximum is 2.'
+                )
             )
         elif len(set(words)) < len(words):
-            row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
+            row.refuse(row.cell_error(column, f'"{text}" names a formation twice.'))
         return values[:2]
 
     def write(self, value: Any) -> str:
@@ -105,7 +107,7 @@ class Formations(Digits):
 
 
 @dataclass(frozen=True)
-class ClubCode(Cell):
+class ClubCode(CellKind):
     """The code of a club."""
 
     def read(self, row: CheckedRow, column: str) -> str:
@@ -113,7 +115,7 @@ class ClubCode(Cell):
         text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
             row.refuse(
-                row.fail(
+                row.cell_error(
                     column, f'"{text}" is not a club: write up to 6 letters or digits, such as 3a.'
                 )
             )
@@ -121,7 +123,7 @@ class ClubCode(Cell):
 
 
 @dataclass(frozen=True)
-class Keeper(Cell):
+class Keeper(CellKind):
     """A keeper: strength and gloves, written as 2x1."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, int]:
@@ -130,7 +132,7 @@ class Keeper(Cell):
         match = re.fullmatch(r"([0-9])\s*[xX×]\s*([0-9])", text)
         if match is None:
             row.refuse(
-                row.fail(
+                row.cell_error(
                     column,
                     f'"{text}" is not a keeper: write strength x gloves, such as 2x1, each from 0 '
                     f"to {names.MAX_STRENGTH}.",
@@ -146,7 +148,7 @@ class Keeper(Cell):
 
 
 @dataclass(frozen=True)
-class Squad(Cell):
+class Squad(CellKind):
     """The strengths of five markers."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
@@ -155,7 +157,7 @@ class Squad(Cell):
         values = tuple(int(digit) for digit in text.split() if re.fullmatch("[0-9]", digit))
         if len(values) != SQUAD or len(text.split()) != SQUAD:
             row.refuse(
-                row.fail(
+                row.cell_error(
                     column,
                     f"{SQUAD} strengths from 0 to {names.MAX_STRENGTH} are needed, such as "
                     f'"3 2 1 1 1", not "{text}".',
@@ -170,10 +172,10 @@ class Squad(Cell):
 
 
 @dataclass(frozen=True)
-class Markers(Cell):
+class Markers(CellKind):
     """A team's markers, in one column per cell (MAT-1)."""
 
-    def columns(self, name: str) -> Mapping[str, Cell]:
+    def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return the cells of the pitch."""
         return dict.fromkeys(names.CELL_NAMES, self)
 
@@ -194,7 +196,7 @@ class Markers(Cell):
             match = re.fullmatch(r"([1-9])([a-z])", word)
             if match is None or match[2] not in names.SIDES:
                 row.refuse(
-                    row.fail(
+                    row.cell_error(
                         column,
                         f'"{word}" is not a marker: write its strength from 1 to '
                         f"{names.MAX_STRENGTH} and b for a ball or s for a shield, such as 3b.",
@@ -206,7 +208,9 @@ class Markers(Cell):
         if len(values) > room:
             limit = "a wing cell holds 1" if room == 1 else f"a central cell holds at most {room}"
             row.refuse(
-                row.fail(column, f'"{row.values[column]}" names {len(values)} markers; {limit}.')
+                row.cell_error(
+                    column, f'"{row.values[column]}" names {len(values)} markers; {limit}.'
+                )
             )
         return values
 
@@ -273,8 +277,8 @@ class LineUp(InSet, HasKeeper, ReportedCard):
         marker_rows = "".join(map(str, rows))
         formation = names.FORMATIONS[self.formation]
         if marker_rows != formation:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "formation",
                     f"{formation} does not fit the markers: there are "
                     f"{join_words(list(map(str, rows)))} in the rows of defenders, midfielders "
@@ -303,8 +307,8 @@ class Profile(HasKeeper, sheets.Component):
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a number that is not the squad and week."""
         if self.number != f"{self.profile}{self.week}":
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "number",
                     f'"{self.number}" should be {self.profile}{self.week}, its squad and week.',
                 )
@@ -327,8 +331,10 @@ class Tactic(HasEffect, ReportedCard):
     def check_together(self, row: CheckedRow) -> None:
         """Refuse an effect on a basic card (MAT-3)."""
         if self.basic and self.clauses:
-            row.refuse_together(
-                row.fail("effect", "a card with two formations must not have an effect (MAT-3).")
+            row.refuse_conflict(
+                row.cell_error(
+                    "effect", "a card with two formations must not have an effect (MAT-3)."
+                )
             )
 
 

@@ -84,7 +84,7 @@ class Engine(GameEngine[Worker]):
     write_facts = staticmethod(write_facts)
     noun = PARTS.player[1]
     strategies = "eoc_sim.strategies.eleven"
-    ids: ClassVar = {"tactic": MAX_TACTICS, "club": CLUBS, "opponent": MAX_LINE_UPS}
+    max_ids: ClassVar = {"tactic": MAX_TACTICS, "club": CLUBS, "opponent": MAX_LINE_UPS}
     scratch = tuple(LayoutTrial.fields)
     components: Components
     read_twin = staticmethod(read)

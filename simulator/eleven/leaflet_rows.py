@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.sizes import (
 )
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
-from eoc_sim.simulator.runs.cells import Cell, HasColumns, Whole
+from eoc_sim.simulator.runs.cells import CellKind, HasColumns, Whole
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
@@ -48,10 +48,10 @@ AFTER = "after"
 
 
 @dataclass(frozen=True)
-class UniqueSides(Cell):
+class UniqueSides(CellKind):
     """The sides of a unique card; the subject decides their form."""
 
-    def columns(self, name: str) -> Mapping[str, Cell]:
+    def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return a column for each side."""
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
@@ -66,7 +66,7 @@ class UniqueSides(Cell):
         }
         if text.lower() not in subjects:
             row.refuse(
-                row.fail(
+                row.cell_error(
                     "name",
                     f'"{text}" is not a subject of unique cards: use '
                     f"{', '.join(names.UNIQUE_SUBJECTS)}.{nearest(text, names.UNIQUE_SUBJECTS)}",
@@ -192,7 +192,7 @@ def read_goal(text: str) -> Goal:
 
 
 @dataclass(frozen=True)
-class Goals(Cell):
+class Goals(CellKind):
     """The goals of a scenario, all of which must be met."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Goal, ...]:
@@ -204,7 +204,7 @@ class Goals(Cell):
             row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
             return ()
         if len(goals) > MAX_GOALS:
-            row.refuse(row.fail(column, f"{len(goals)} goals; the maximum is {MAX_GOALS}."))
+            row.refuse(row.cell_error(column, f"{len(goals)} goals; the maximum is {MAX_GOALS}."))
         return goals[:MAX_GOALS]
 
     def write(self, value: Any) -> str:
@@ -219,7 +219,7 @@ CHANGED_NUMBERS = (START_MONEY, *names.STATISTICS)
 
 
 @dataclass(frozen=True)
-class Changes(Cell):
+class Changes(CellKind):
     """The changes at the start of a scenario."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[tuple[str, int], ...]:
@@ -234,7 +234,7 @@ class Changes(Cell):
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)
                 row.refuse(
-                    row.fail(
+                    row.cell_error(
                         column,
                         f'"{part}" is not a change: write one of {", ".join(CHANGED_NUMBERS)} and '
                         f"a number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",

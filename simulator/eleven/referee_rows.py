@@ -17,12 +17,12 @@ from eoc_sim.simulator.eleven.shared_rows import source
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, Key, Name, Several
+from eoc_sim.simulator.runs.cells import CellKind, Choice, Key, Name, Several
 from eoc_sim.simulator.runs.sheets import ComponentSheet, column, number_sort_key
 
 
 @dataclass(frozen=True)
-class HalfEffect(Cell):
+class HalfEffect(CellKind):
     """The effect of one half of a referee card."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:

@@ -55,4 +55,5 @@ def emit_final(state, trace, event, parts):
         emit_value(trace, table.position[seat])
         emit_value(trace, table.points[seat])
         emit_value(trace, box.rank[seat])
+        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
         emit_value(trace, box.sharers * box.shares[seat])

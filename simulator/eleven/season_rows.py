@@ -43,7 +43,7 @@ from eoc_sim.simulator.eleven.shared_rows import Card, HasEffect, InSet, Reporte
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, Several, Whole
+from eoc_sim.simulator.runs.cells import CellKind, Choice, Effect, Several, Whole
 from eoc_sim.simulator.runs.component_keys import nearest_by_name
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
@@ -91,7 +91,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 
 @dataclass(frozen=True)
-class PositionCell(Cell):
+class PositionCell(CellKind):
     """The rows in which a card may stand; a keeper has none."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class PositionCell(Cell):
         letters = "".join(ROW_LETTERS)
         if not re.fullmatch(f"{KEEPER}|[{letters}]+", text) or len(set(text)) < len(text):
             row.refuse(
-                row.fail(
+                row.cell_error(
                     column,
                     f'"{row.values[column]}" is not a position: write {", ".join(ROW_LETTERS)} or '
                     f"a combination of them, such as DM, or {KEEPER} for a keeper.",
@@ -128,7 +128,7 @@ def _gloves(words: str, fact: str) -> Gloves:
 
 
 @dataclass(frozen=True)
-class TagCode(Cell):
+class TagCode(CellKind):
     """The code of a tag."""
 
     def read(self, row: CheckedRow, column: str) -> str:
@@ -137,7 +137,7 @@ class TagCode(Cell):
 
 
 @dataclass(frozen=True)
-class Outcome(Cell):
+class Outcome(CellKind):
     """The gains that a colour brings, immediately or for the week."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
@@ -186,8 +186,8 @@ class PlayerCard(Card):
         super().check_together(row)
         keeper = self.is_keeper
         if bool(self.position) == keeper:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "position",
                     f'"{row.values["position"]}" does not go with the side '
                     f"{CARD_SIDES[self.side]}: only keepers have the position {KEEPER} (PLA-1).",
@@ -195,8 +195,8 @@ class PlayerCard(Card):
             )
         if (self.jersey == KEEPER_JERSEY) != keeper:
             numbers = f"{KEEPER_JERSEY}" if keeper else f"2 to {LAST_JERSEY}"
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "jersey",
                     f"{'a keeper' if keeper else 'an outfield card'} must have jersey {numbers}, "
                     f"not {self.jersey} (PLA-1).",
@@ -204,8 +204,8 @@ class PlayerCard(Card):
             )
         for name in ("gloves", "trained_gloves"):
             if bool(getattr(self, name)) != keeper:
-                row.refuse_together(
-                    row.fail(
+                row.refuse_conflict(
+                    row.cell_error(
                         name,
                         "a keeper needs gloves (PLA-1)."
                         if keeper
@@ -318,8 +318,8 @@ class Director(InSet, HasEffect):
         """Refuse votes that do not fill the faces of a die (BOA-1)."""
         super().check_together(row)
         if sum(self.faces) != sizes.FACES:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     VOTES[0],
                     f"{', '.join(VOTES)} have {', '.join(map(str, self.faces))} faces, "
                     f"{sum(self.faces)} in all; a die has {sizes.FACES} (BOA-1).",
@@ -384,7 +384,7 @@ class Tag(HasEffect, ReportedCard):
             try:
                 ON_TAGS[self.kind].check(clause)
             except EffectError as error:
-                row.refuse_together(EffectError(f"{row.location}, column effect: {error}"))
+                row.refuse_conflict(EffectError(f"{row.location}, column effect: {error}"))
 
 
 def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:

@@ -11,7 +11,7 @@ from eoc_sim.simulator.eleven.names import SETS
 from eoc_sim.simulator.eleven.sentences import sentences
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, HasColumns, Key, Name, Source
+from eoc_sim.simulator.runs.cells import CellKind, Choice, HasColumns, Key, Name, Source
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import column
 
@@ -24,10 +24,10 @@ def source() -> Source:
 
 
 @dataclass(frozen=True)
-class ReportedCell(Cell):
+class ReportedCell(CellKind):
     """The columns that the publisher or owners have reported."""
 
-    def columns(self, name: str) -> Mapping[str, Cell]:
+    def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return the one column."""
         return {"reported": self}
 

@@ -12,9 +12,9 @@
 
 There is also ``state.order``, the record that a strategy fills in to give its order.
 
-Conventions: seats, markers, cells, clubs and cards count from 0, weeks from 1; -1 means none. A
-*place* is a club's index in the league table: the lower deck's clubs come first, and each deck's
-clubs are in the order of the sheet. Marker 0 has jersey 2.
+Conventions: seats, markers, cells, clubs and cards are numbered from 0, weeks from 1; -1 means
+none. A *place* is a club's index in the league table: the lower deck's clubs come first, and each
+deck's clubs are in the order of the sheet. Marker 0 has jersey 2.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ class Version(GameVersion):
     def _unused_switches(self) -> dict[str, str]:
         """Return the switches that only the user's own strategies can use."""
         strategies = self.strategies()
-        if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
+        if not all(map(self.folders().is_built_in, (strategy.file for strategy in strategies))):
             return {}
         opening = "for the package's strategies, none of which"
         reasons = {"basic_side": f"{opening} chooses the side of a marker without a card (MAT-2)"}

@@ -25,8 +25,8 @@ class WinterToken(Card):
         """Refuse a name that is not a kind of winter token (EPI-9)."""
         super().check_together(row)
         if self.name.lower() not in WINTER_KINDS:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "name",
                     f'"{self.name}" is not one of {", ".join(WINTER_KINDS)} (EPI-9).'
                     f"{nearest(self.name.lower(), WINTER_KINDS)}",

@@ -1,4 +1,4 @@
-"""Names, units and tie-breaks of Eleven, as people read them."""
+"""Names, units and tie-breaks of Eleven, shown to users."""
 
 from __future__ import annotations
 

@@ -44,10 +44,10 @@ from eoc_sim.simulator.eoc.payment import (
     note_purchase,
     note_standing_use,
     pay,
-    price,
     substitute_limit,
     take_from_mat,
     trade_price,
+    work_out_payment,
 )
 from eoc_sim.simulator.eoc.state import (
     BAN_MARKET,
@@ -113,7 +113,7 @@ def play_card(state, trace, seat):
         or table.card_owner[card] != seat
     ):
         return decisions.CARD_NOT_ON_CALENDAR
-    refusal = price(state, seat, card, -1)
+    refusal = work_out_payment(state, seat, card, -1)
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:
@@ -329,7 +329,7 @@ def sign(state, trace, seat):
     spot_state = table.spot_state[spot]
     if table.state_node[spot_state] != table.node[seat]:
         return decisions.SIGN_PLACE
-    refusal = price(state, seat, -1, spot)
+    refusal = work_out_payment(state, seat, -1, spot)
     if refusal == 0:
         refusal = name_colours(state)
     if refusal == 0:

@@ -114,15 +114,15 @@ class Card(_PrintedRow):
         if self.type == FUNDRAISING:
             row.word("region", REGION_NAMES)
         elif row.values["region"]:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "region",
                     f'"{row.values["region"]}" is given, but only Fundraising cards have a region.',
                 )
             )
         if not 1 <= sum(self.cost) <= MAX_EC:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
                     f"the card costs {sum(self.cost)} EC in all; 1 to {MAX_EC} are allowed.",
                 )
@@ -141,8 +141,8 @@ class Coach(_PrintedRow):
         """Refuse a sheet that does not match the number."""
         sheet = (int(self.number[2:]) + 1) // 2
         if self.sheet != sheet:
-            row.refuse_together(
-                row.fail(
+            row.refuse_conflict(
+                row.cell_error(
                     "sheet",
                     f"{self.number} is on sheet {sheet}, not {self.sheet}: each sheet carries "
                     "two consecutive coaches.",
@@ -171,8 +171,8 @@ class Board(Component):
         """Refuse a position that appears twice."""
         for index, position in enumerate(self.positions):
             if position in self.positions[:index]:
-                row.refuse_together(
-                    row.fail(
+                row.refuse_conflict(
+                    row.cell_error(
                         f"position{index + 1}",
                         f"{POSITION_NAMES[position]} is on the board twice.",
                     )
@@ -297,8 +297,8 @@ def _check_usage(row: CheckedRow, usage: str, effect: str, clauses: Sequence[Cla
             symbols.add("upgrade")
     if usage not in symbols:
         fitting = " or ".join(word for word in USAGES if word in symbols)
-        row.refuse_together(
-            row.fail(
+        row.refuse_conflict(
+            row.cell_error(
                 "usage", f'"{usage}" does not fit the effect "{effect}", whose usage is {fitting}.'
             )
         )

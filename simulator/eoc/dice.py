@@ -257,7 +257,7 @@ def dice_limit(table):
 def next_pick(table):
     """CUT-2: return the next picker's place in turn order, and which die.
 
-    Both count from 0; die 0 is a player's first, die 1 their second.
+    Both are numbered from 0; die 0 is a player's first, die 1 their second.
     """
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:

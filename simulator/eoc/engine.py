@@ -71,7 +71,12 @@ class Engine(GameEngine[Worker]):
     write_facts = staticmethod(write_facts)
     read_twin = staticmethod(read)
     strategies = "eoc_sim.strategies.eoc"
-    ids: ClassVar = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
+    max_ids: ClassVar = {
+        "card": MAX_CARDS,
+        "coach": MAX_COACHES,
+        "spot": SPOTS,
+        "clause": MAX_CLAUSES,
+    }
     strategy_options: ClassVar = {
         "yardsticks": YARDSTICKS,
         "tools": TOOLS,
@@ -110,7 +115,7 @@ class Engine(GameEngine[Worker]):
         if any(self.bans):
             write_bans(box, self.components, self.bans)
 
-    def answering_defaults(self) -> list[Any] | None:
+    def replacement_functions(self) -> list[Any] | None:
         """Return the default functions if a seat is restricted.
 
         They answer when the seat's own order is banned.

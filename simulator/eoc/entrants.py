@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.engine import strategy_folders
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.kernel.strategy import SEARCHES
+from eoc_sim.simulator.kernel.strategy import PROPOSE
 from eoc_sim.simulator.kernel.strategy_files import load
 
 RANDOM = "random"
@@ -22,6 +22,6 @@ def names() -> list[str]:
     strategies = {
         strategy.name
         for strategy in candidates
-        if strategy.file.stem == strategy.name and SEARCHES not in strategy.functions
+        if strategy.file.stem == strategy.name and PROPOSE not in strategy.functions
     }
     return sorted(strategies.union(GAME.default_seats))

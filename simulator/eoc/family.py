@@ -69,7 +69,20 @@ _FIXED_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 
 @dataclass(frozen=True)
 class Targets:
-    """The targets for members, and the numbers of games that check them."""
+    """The targets for members, and the numbers of games that check them.
+
+    A range is its lowest and its highest number. The 95 % interval of a mean must overlap its
+    range.
+
+    Attributes:
+        bubba: the range of Bubba's mean stars in solo games against one planner.
+        bubba_games: the number of solo games that check ``bubba``.
+        beginners: the range of the mean stars of four beginners at one table.
+        beginner_games: the number of games that check ``beginners``.
+        card_games: the number of games of the usual line-up that check the cards.
+        most_dead: the maximum number of dead cards, which are hardly ever played when offered.
+        least_drafts: the minimum number of the ``card_games`` in which each card is drafted.
+    """
 
     bubba: tuple[int, int]
     bubba_games: int
@@ -82,7 +95,10 @@ class Targets:
 
 @dataclass(frozen=True)
 class Spreads:
-    """Spreads of the draws around the data, from family.toml."""
+    """Spreads of the draws around the data, from family.toml.
+
+    The comments in that file explain each field.
+    """
 
     star_steps: tuple[int, ...]
     price_steps: tuple[int, ...]

@@ -1,7 +1,8 @@
 """Changes in twins: a card switched off, a gift, another die mode.
 
-``state.interventions`` holds the change, or all zeros if there is none. Strategies do not know it
-in advance: they see the printed card until it comes into play, and ``table.inert`` from then on.
+``state.interventions`` holds the change, or all zeros if there is none. Strategies do not know the
+change in advance, except for foreseen EC, which they see on the calendar. They see the printed card
+until it comes into play, and ``table.inert`` from then on.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def parting_month(state, intervention):
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)
         if card >= 0:
-            month = state.box.card_played_month[card] + 0
+            month = state.box.card_played_month[card]
     if intervention.die > 0:
         die = state.ledger.dice[intervention.seat, intervention.month, intervention.die - 1]
         if other_mode(state.table, intervention.month, die.value, die.mode) >= 0:

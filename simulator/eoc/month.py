@@ -28,7 +28,7 @@ def expire(table, trace, seat, month):
 
 
 @compiled
-def move_whistles(table, trace):
+def expire_cards(table, trace):
     """END-1: from August onwards, expire cards after six months on the calendar.
 
     After February all unplayed cards expire.
@@ -67,7 +67,7 @@ def end_month(state, trace):
     Returns 0, or a refusal if the cards run out. A solo game has only END-1 (SOLO-6).
     """
     table = state.table
-    move_whistles(table, trace)
+    expire_cards(table, trace)
     month = table.month
     if table.rule_solo == SOLO.OFF and (
         month == MAY or month == AUGUST or month == NOVEMBER or month == FEBRUARY

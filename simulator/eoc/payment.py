@@ -139,7 +139,7 @@ def mat_total(table, seat):
 
 
 @compiled
-def price(state, seat, card, spot):
+def work_out_payment(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
     Returns 0 or a refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
@@ -221,7 +221,7 @@ def _next_discount(state, seat, spot):
 
 @compiled
 def pay(state, seat, spot):
-    """Pay what `price` worked out; return the EC taken from the mat.
+    """Pay what `work_out_payment` worked out; return the EC taken from the mat.
 
     The seat pays from package, mat and BB.
     """

@@ -74,7 +74,7 @@ def _judge(number_banned, number_unavoidable):
 def judge_keep(state, seat):
     """SET-8: check that banned cards are kept only if necessary.
 
-    Keeping one is necessary if fewer than four other cards were dealt.
+    Keeping one is necessary if fewer than four of the cards dealt are not banned.
     """
     table = state.table
     me = state.seats[seat]
@@ -200,7 +200,7 @@ def _pays_for_upgrade(state, seat, when):
 
 
 @compiled
-def _event_of(kind):
+def _upgrade_moment_of(kind):
     """Return the moment at which an action's upgrades fire, or -1."""
     if kind == PLAY_CARD:
         return WHEN_PLAY
@@ -256,7 +256,7 @@ def judge_act(state, seat, kind):
         for colour in range(COLOURS):
             if (kind == PLAY_CARD or kind == SIGN) and order.substitute[colour] > 0:
                 return BROKEN
-    when = _event_of(kind)
+    when = _upgrade_moment_of(kind)
     if when >= 0 and table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(state, seat, when):
         return BROKEN
     return KEPT

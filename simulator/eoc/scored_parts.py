@@ -113,7 +113,7 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     stars_off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])
     stars_off = stars_off + np.where(twins["twin"] == TWIN_NAMES.index(STARS), 0, effect)
     names = [name for name in twins.dtype.names or () if name.startswith("score_")]
-    scores = np.stack([twins[name] for name in names], axis=1).astype(int)
-    scores[np.arange(len(twins)), twins["seat"]] -= stars_off
-    are_alike: np.ndarray = (scores == 0).all(axis=1) & (twins["wasted"] == 0)
+    losses = np.stack([twins[name] for name in names], axis=1).astype(int)
+    losses[np.arange(len(twins)), twins["seat"]] -= stars_off
+    are_alike: np.ndarray = (losses == 0).all(axis=1) & (twins["wasted"] == 0)
     return are_alike

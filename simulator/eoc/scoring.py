@@ -175,6 +175,7 @@ def emit_final(state, trace):
         emit_value(trace, table.score[seat])
         emit_value(trace, table.bucks[seat])
         emit_value(trace, box.rank[seat])
+        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
         emit_value(trace, box.sharers * box.shares[seat])
 
 

@@ -19,7 +19,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def deciding_seat(state, number):
     """Return the ``number``-th of the seats that decide next, or -1.
 
-    ``number`` counts from 0. A search runs before a draft decision, a choice of dice or a turn.
+    ``number`` is 0 for the first of them. A search runs before a draft decision, a choice of dice
+    or a turn.
     """
     table = state.table
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:

@@ -23,9 +23,9 @@ def bubba_scores_card(state, card):
 
 
 @compiled
-def _touches_south(table, state):
-    """SOLO-7: check if a state is in the South or borders it."""
-    return table.state_region[state, 0] == SOUTH or table.state_region[state, 1] == SOUTH
+def _touches_south(table, map_state):
+    """SOLO-7: check if a map state is in the South or borders it."""
+    return table.state_region[map_state, 0] == SOUTH or table.state_region[map_state, 1] == SOUTH
 
 
 @compiled
@@ -34,11 +34,11 @@ def _has_border_recruit(table, spot, south):
 
     Its state must touch the South if ``south`` is True, and must not touch it otherwise.
     """
-    state = table.spot_state[spot]
+    spot_state = table.spot_state[spot]
     return (
         table.spot_owner[spot] < 0
-        and table.state_region[state, 1] >= 0
-        and _touches_south(table, state) == south
+        and table.state_region[spot_state, 1] >= 0
+        and _touches_south(table, spot_state) == south
     )
 
 

@@ -16,9 +16,9 @@ All fields that a game changes, except the ledger, orders and working memory, ar
 bytes. `copy_state` copies this block, and `clear_state` clears it. Facts come before and after the
 block, and are written once for each state.
 
-Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
-have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
-colour order of the rules; a card id is an index into the list from ``facts.card_copies``; a
+Conventions: seats, cards, spots, states and nodes are numbered from 0, months from 1 (arrays over
+months have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering,
+the colour order of the rules; a card id is an index into the list from ``facts.card_copies``; a
 *source* of effects is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 """
 
@@ -334,7 +334,10 @@ class DiceAndVegas(Record):
     )
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
-        "the month in which the die's EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
+        "the month on the calendar where the die's EC were placed",
+        MAX_PLAYERS,
+        2,
+        by="seat, 0 or 1",
     )
     bet: Array = field(
         "bet tokens on this number of this die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"

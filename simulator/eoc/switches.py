@@ -66,7 +66,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "state_values",
             "fixed shuffled",
-            "Single states have their printed values, or 2 to 5 shuffled in each region.",
+            "States of a single region have their printed values, or the values 2 to 5 are "
+            "shuffled within each region.",
             "SET-5",
         ),
         word(

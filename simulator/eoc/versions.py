@@ -124,7 +124,7 @@ class Version(GameVersion):
     # --- Bans.
 
     def bans_of(self, entry: int) -> frozenset[str]:
-        """Return the bans on an entry's strategy; entries count from 0."""
+        """Return the bans on an entry's strategy; entries are numbered from 0."""
         return self.banned[entry] if self.banned else frozenset()
 
     def with_own_settings(self, settings: Sequence[tuple[str, str]]) -> Self:

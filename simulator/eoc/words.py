@@ -1,4 +1,4 @@
-"""Names, units and tie breaks of Envelopes of Cash, for people."""
+"""Names, units and tie breaks of Envelopes of Cash, shown to users."""
 
 from __future__ import annotations
 

@@ -67,12 +67,12 @@ class CheckedRow:
         """
         return CheckedRow(self.location, self.values).text(column, longest=longest)
 
-    def refuse_together(self, error: InputError) -> None:
+    def refuse_conflict(self, error: InputError) -> None:
         """Refuse cells that conflict, unless the row has a fault already."""
         if not self.faults:
             self.refuse(error)
 
-    def fail(self, column: str, message: str) -> InputError:
+    def cell_error(self, column: str, message: str) -> InputError:
         """Make the error for an invalid cell, with its location."""
         return InputError(f"{self.location}, column {column}: {message}")
 
@@ -80,13 +80,15 @@ class CheckedRow:
         """Return the text of a cell, with single spaces."""
         text = " ".join(self.values[column].split())
         if not text and not empty:
-            self.refuse(self.fail(column, "the cell is empty."))
+            self.refuse(self.cell_error(column, "the cell is empty."))
         elif len(text) > longest:
             self.refuse(
-                self.fail(column, f"the text has {len(text)} characters; the maximum is {longest}.")
+                self.cell_error(
+                    column, f"the text has {len(text)} characters; the maximum is {longest}."
+                )
             )
         elif not text.isprintable():
-            self.refuse(self.fail(column, f"{text!r} has characters that cannot be shown."))
+            self.refuse(self.cell_error(column, f"{text!r} has characters that cannot be shown."))
         return text
 
     def number(self, column: str, low: int, high: int, *, empty: int | None = None) -> int:
@@ -101,7 +103,9 @@ class CheckedRow:
         if match is None or not low <= int(match[1]) <= high:
             cell = f'"{text}"' if text else "an empty cell"
             self.refuse(
-                self.fail(column, f"a whole number from {low} to {high} is needed, not {cell}.")
+                self.cell_error(
+                    column, f"a whole number from {low} to {high} is needed, not {cell}."
+                )
             )
             return low
         return int(match[1])
@@ -116,7 +120,9 @@ class CheckedRow:
             if word.lower() == spelling:
                 return word
         self.refuse(
-            self.fail(column, f'"{text}" is not one of {", ".join(words)}.{nearest(text, words)}')
+            self.cell_error(
+                column, f'"{text}" is not one of {", ".join(words)}.{nearest(text, words)}'
+            )
         )
         return words[0]
 
@@ -155,7 +161,7 @@ class CheckedRow:
                 choices = f"one of {', '.join(alternatives)}, nor " if alternatives else ""
                 may_be = "reported" if column == "reported" else "printed"
                 self.refuse(
-                    self.fail(
+                    self.cell_error(
                         column,
                         f'"{word}" is not {choices}a column that may be {may_be} '
                         f"({', '.join(cells)})."
@@ -196,7 +202,7 @@ def read_rows(
         faults += row_faults
         if key(result) in first:
             where = f'"{key(result)}" is already in {first[key(result)]}.'
-            faults += [] if row_faults else [row.fail(column, where)]
+            faults += [] if row_faults else [row.cell_error(column, where)]
             continue
         first[key(result)] = row.location
         components.append(result)

@@ -153,14 +153,14 @@ def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
     return Lookup(name, key, numbers)
 
 
-def with_length(template: Lookup, file: Path, ids: Mapping[str, int]) -> Lookup:
+def with_length(template: Lookup, file: Path, max_ids: Mapping[str, int]) -> Lookup:
     """Set a lookup's length to the game's number of ids.
 
     Raises:
         StrategyError: the key is unknown.
     """
-    _check_key(f'{file}: lookup "{template.name}"', template.key, ids)
-    return replace(template, length=ids[template.key])
+    _check_key(f'{file}: lookup "{template.name}"', template.key, max_ids)
+    return replace(template, length=max_ids[template.key])
 
 
 def table(
@@ -191,17 +191,17 @@ def table(
 def read_tables(
     declarations: object,
     strategy_file: Path,
-    ids: Mapping[str, int],
+    max_ids: Mapping[str, int],
     replacements: Mapping[str, Path] | None = None,
     package: Path | None = None,
 ) -> tuple[LoadedTable, ...]:
     """Read the data tables that a strategy file declares in ``TABLES``.
 
-    ``declarations`` is that list without its lookups. ``ids`` maps each kind of id that can be a
-    key to the number of ids of that kind. ``replacements`` are files to read instead of declared
-    ones, by the declared file's name without its suffix. A file that is not in the
-    strategy's folder is looked for in the folder ``package``, because a strategy may import
-    another's ``TABLES``.
+    ``declarations`` is that list without its lookups. ``max_ids`` maps each kind of id that can be
+    a key to the number of ids of that kind. ``replacements`` are files to read instead of declared
+    ones, by the declared file's name without its suffix. A file that is not in the strategy's
+    folder is looked for in the folder ``package``, because a strategy may import another's
+    ``TABLES``.
 
     Raises:
         StrategyError: ``declarations`` is not a list of table(...), a key is unknown, a replaced
@@ -223,19 +223,20 @@ def read_tables(
             )
     sheets = []
     for declaration, stem in zip(declarations, stems, strict=True):
-        _check_key(f'{strategy_file}: table "{declaration.file}"', declaration.key, ids)
+        _check_key(f'{strategy_file}: table "{declaration.file}"', declaration.key, max_ids)
         file = strategy_file.parent / declaration.file
         if package is not None and not file.exists() and (package / declaration.file).exists():
             file = package / declaration.file
         file = replacements.get(stem, file)
-        sheets.append(_read(declaration, stem, file, ids[declaration.key]))
+        sheets.append(_read(declaration, stem, file, max_ids[declaration.key]))
     return tuple(sheets)
 
 
-def _check_key(where: str, key: str, ids: Mapping[str, int]) -> None:
-    if key not in ids:
+def _check_key(where: str, key: str, max_ids: Mapping[str, int]) -> None:
+    if key not in max_ids:
         raise StrategyError(
-            f'{where} has the key "{key}"; a key is one of {", ".join(ids)}.{nearest(key, ids)}'
+            f'{where} has the key "{key}"; a key is one of {", ".join(max_ids)}.'
+            f"{nearest(key, max_ids)}"
         )
 
 

@@ -189,7 +189,7 @@ class Decisions:
         return tuple(decision.name for decision in self.declarations)
 
     @property
-    def under(self) -> dict[str, str]:
+    def required_settings(self) -> dict[str, str]:
         """The switch values under which all decisions are asked."""
         return {
             name: value for decision in self.declarations for name, value in decision.under.items()

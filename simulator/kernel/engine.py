@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.requests import PREPARE as PREPARE_ENTRY
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy import PREPARE, SEARCHES, Strategy, params_dtype
+from eoc_sim.simulator.kernel.strategy import PREPARE, PROPOSE, Strategy, params_dtype
 from eoc_sim.simulator.kernel.strategy_compiler import compile_functions
 from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
@@ -71,7 +71,7 @@ class GameEngine(ABC, Generic[W]):
     """
     strategies: ClassVar[str]
     """The package of the game's strategies."""
-    ids: ClassVar[Mapping[str, int]]
+    max_ids: ClassVar[Mapping[str, int]]
     """The maximum number of ids for each key of strategies' data tables."""
     strategy_options: ClassVar[Mapping[str, Any]] = {}
     """Further arguments for `StrategyFolders`."""
@@ -97,7 +97,7 @@ class GameEngine(ABC, Generic[W]):
         self.seed = seed
         self.seating = seating
         self.seating_code = seating_code(seating)
-        self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
+        self.strategy_ids = tuple(strategy_ids or _default_strategy_ids(self.seats))
         self.fallback = load_defaults(self.folders())
         self._kernel_process = compile_kernel_apart(self.kernel)
         try:
@@ -138,7 +138,7 @@ class GameEngine(ABC, Generic[W]):
             Path(str(resources.files(cls.strategies))),
             cls.kernel.functions,
             me,
-            cls.ids,
+            cls.max_ids,
             api=f"{cls.__module__.rpartition('.')[0]}.strategy_api",
             **{"model": MODEL, **cls.strategy_options},
         )
@@ -168,7 +168,7 @@ class GameEngine(ABC, Generic[W]):
     @cached_property
     def printed_ids(self) -> dict[str, Sequence[str]]:
         """The printed names of ids, for each key of strategies' data tables."""
-        return {word: getattr(self.names, word) for word in self.ids}
+        return {word: getattr(self.names, word) for word in self.max_ids}
 
     def write_version(self, state: Any) -> None:
         """Write the facts, the same in all games, into a new state."""
@@ -220,7 +220,7 @@ class GameEngine(ABC, Generic[W]):
         The latter are left out if no strategy searches.
         """
         policies = self.policies_of(self.seats)
-        if not any(SEARCHES in strategy.functions for strategy in self.seats):
+        if not any(PROPOSE in strategy.functions for strategy in self.seats):
             return policies
         rollouts = []
         for entry, seat in enumerate(self.seats):
@@ -249,8 +249,8 @@ class GameEngine(ABC, Generic[W]):
         folders = self.folders()
         return self.policies_of([load(folders.model, folders)] * self.players)
 
-    def answering_defaults(self) -> list[Any] | None:
-        """Return the functions whose orders replace banned ones, or None."""
+    def replacement_functions(self) -> list[Any] | None:
+        """Return the functions whose orders replace banned orders, or None."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:
@@ -265,7 +265,7 @@ class GameEngine(ABC, Generic[W]):
                 f"{self.players} players need {self.players} strategies, not {len(strategies)}."
             )
         functions = [self.compile(strategy) for strategy in strategies]
-        defaults = self.answering_defaults()
+        defaults = self.replacement_functions()
         params = [_parameters(strategy, self.printed_ids) for strategy in strategies]
         return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
@@ -357,7 +357,8 @@ def compile_ahead(
     report("", len(parts) + 1, len(parts) + 1)
 
 
-def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
+def _default_strategy_ids(seats: Sequence[Strategy]) -> list[int]:
+    """Return each seat's strategy id; equal strategies have the same id."""
     keys: list[tuple[Any, ...]] = []
     numbers = []
     for strategy in seats:

@@ -415,13 +415,13 @@ def amount(noun: str, nouns: str = "") -> Kind:
     return replace(number, say=lambda value, story: format_count(value, noun, nouns))
 
 
-def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "") -> Kind:
+def word(names: Sequence[str], story_names: Sequence[str] = (), separator: str = "") -> Kind:
     """Make a kind for words, which are coded as numbers from 0.
 
-    ``story_names`` replace ``names`` in the story. With ``joint``, the page lists all names, joined
-    with it.
+    ``story_names`` replace ``names`` in the story. With ``separator``, the reference page lists all
+    names, joined by it.
     """
-    entries = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
+    entries = f" ({separator.join(f'`{name}`' for name in names)})" if separator else ""
     words = dict(zip(names, story_names or names, strict=True))
     return Kind(
         lambda reading: names[reading.single()],

@@ -51,9 +51,9 @@ def field(words: str = "", *shape: int, by: str = "", kind: Any = np.int32) -> A
     return Field(words, shape, by, kind)
 
 
-def make_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
+def make_fields(declarations: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
     """Make fields without words from (name, kind) or (name, kind, length)."""
-    return {name: Field("", tuple(length), "", kind) for name, kind, *length in names}
+    return {name: Field("", tuple(length), "", kind) for name, kind, *length in declarations}
 
 
 class Record:

@@ -32,7 +32,7 @@ class OwnColumns:
     source: str
     order: tuple[str, ...]
     cells: Mapping[str, Mapping[str, str]]
-    results: bool = False
+    has_result_columns: bool = False
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ class OwnColumns:
                 else f"{self.source}: the column {names} is your own; it is kept, but has no "
                 "effect on the game"
             )
-        if self.results:
+        if self.has_result_columns:
             sentences.append(
                 f"{self.source}: the columns that begin with '{RESULT}' are not read: they show "
                 "results of earlier runs"
@@ -107,7 +107,7 @@ def own_columns(
     if len(missing) == len(expected_columns):
         heads = ", ".join(sheet.heads.values())
         raise InputError(
-            f'{sheet.name}, row {sheet.header}: "{heads}" should be the names of the columns: '
+            f'{sheet.name}, row {sheet.header_row}: "{heads}" should be the names of the columns: '
             f"{', '.join(expected_columns)}; remove any title above them."
         )
     if missing:
@@ -118,7 +118,7 @@ def own_columns(
     for (_, column), text in sorted(sheet.faults.items()):
         if column in expected_columns:
             raise InputError(text)
-    if not unknown_columns and not sheet.results:
+    if not unknown_columns and not sheet.has_result_columns:
         return None
     return OwnColumns(
         sheet.name,
@@ -129,7 +129,7 @@ def own_columns(
         }
         if unknown_columns
         else {},
-        sheet.results,
+        sheet.has_result_columns,
     )
 
 

@@ -44,7 +44,8 @@ class SearchFunctions:
 class TwinFunctions:
     """A game's part in twins: compiled functions for its interventions.
 
-    The game's state has the record ``interventions``; a request has one like it, ``intervention``.
+    The game's state keeps its interventions in the record ``interventions``. A request has a record
+    of the same form, ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.

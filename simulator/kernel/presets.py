@@ -91,7 +91,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
     path = path.resolve()
     if (
         not is_reading()
-        and not folders.contain(path)
+        and not folders.is_built_in(path)
         and in_same_results_folder(path, file.parent.resolve() / file.name)
     ):
         preset_spec = ":".join(

@@ -105,7 +105,10 @@ def draw_once(box: Any, stream: int, position: int, n: int) -> int:
 
 @compiled
 def rollout_key(key_0: Any, key_1: Any, position: int) -> Any:
-    """Return the rollout key at ``position``, from 0 to 2**63 - 1."""
+    """Return the rollout key at ``position``.
+
+    Keys are from 0 to 2**63 - 1.
+    """
     return _to_signed(word_at(key_0, key_1, position) >> _S1)
 
 

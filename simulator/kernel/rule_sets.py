@@ -88,17 +88,17 @@ class RuleSet(Mapping[str, Value]):
         """
         return [name for name in self if self._reasons(name, players)]
 
-    def idle_sentences(self, players: int, set_names: Collection[str] = ()) -> list[str]:
+    def idle_sentences(self, players: int, explicit_switches: Collection[str] = ()) -> list[str]:
         """SWI-1: list sentences about the switches that were set and are idle.
 
-        ``set_names`` are switches that were set to any value, including the standard one.
+        ``explicit_switches`` are switches that were set explicitly, even to the standard value.
         """
         standard = self.rules.resolve(STANDARD)
         return [
             f"{name} = {self[name]} changes nothing {' and '.join(self._reasons(name, players))} "
             "(SWI-1)."
             for name in self.idle(players)
-            if self[name] != standard[name] or name in set_names
+            if self[name] != standard[name] or name in explicit_switches
         ]
 
     def _reasons(self, name: str, players: int | None) -> list[str]:

@@ -22,15 +22,21 @@ from typing import Any
 from eoc_sim.errors import EngineError
 
 NOTED_SECONDS = 10.0
-"""Seconds without progress after which a call is reported."""
+"""Seconds without progress after which a running call is reported."""
 STUCK_SECONDS = 1.0
-"""Seconds without progress after which a stopped program reports a call."""
+"""Seconds without progress after which a stopped call is reported.
+
+A call is stopped when the program is, for example with Ctrl-C.
+"""
 LOCKED_SECONDS = 5.0
 """Seconds that the fault handler waits beyond `NOTED_SECONDS` during an import."""
 LOOK_SECONDS = 0.5
 
 COPY_FOLDERS: list[str] = []
-"""Folders with copies of the sender's files; messages leave out their names."""
+"""Folders with copies of files that another process sent.
+
+Messages leave out the folders' names.
+"""
 _RUNNING: dict[int, Running] = {}
 _STARTING = threading.Lock()
 _watchers: list[threading.Thread] = []
@@ -57,7 +63,8 @@ class Running:
             runs.
         most_seconds: the maximum number of seconds without progress in a Python game; after that,
             an `EndlessError` is raised in it. It is 0 for compiled code, which would not notice the
-            error. Games that run at the same time in one process share each second.
+            error. Elapsed time is divided among the games that run at the same time in one
+            process.
     """
 
     def __init__(

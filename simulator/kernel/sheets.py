@@ -43,9 +43,9 @@ class TextSheet:
     """The text cells of one sheet: header and numbered rows.
 
     Rows are numbered as in a spreadsheet. ``heads`` are the columns' headings as written,
-    ``header`` is the header's row number, ``column_numbers`` the columns' numbers. ``faults``
-    explains cells without a value, by row number and column. ``results`` is true if a report's
-    result columns were left out.
+    ``header_row`` is the header's row number, ``column_numbers`` the columns' numbers. ``faults``
+    explains cells without a value, by row number and column. ``has_result_columns`` is true if the
+    file has a report's result columns, which are left out here.
     """
 
     name: str
@@ -53,13 +53,13 @@ class TextSheet:
     rows: tuple[tuple[int, Mapping[str, str]], ...]
     heads: Mapping[str, str] = field(default_factory=dict)
     column_numbers: Mapping[str, int] = field(default_factory=dict)
-    header: int = 1
+    header_row: int = 1
     faults: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    results: bool = False
+    has_result_columns: bool = False
 
     def location(self, column: str) -> str:
         """Return the location of a column's heading, in words."""
-        return f"{self.name}, row {self.header}, column {self.column_numbers[column]}"
+        return f"{self.name}, row {self.header_row}, column {self.column_numbers[column]}"
 
 
 @dataclass(frozen=True)
@@ -315,8 +315,8 @@ def _sheet(
 ) -> TextSheet:
     """Make a sheet from raw cells; row numbers count blank rows too."""
     heads: dict[int, str] = {}
-    header, width = 0, 0
-    results: set[int] = set()
+    header_row, width = 0, 0
+    result_columns: set[int] = set()
     blank: set[int] = set()
     rows: list[tuple[int, list[str]]] = []
     for number, record in enumerate(records, start=1):
@@ -326,21 +326,21 @@ def _sheet(
         if not heads:
             while not cells[-1]:
                 cells.pop()
-            header, width = number, len(cells)
-            results = {
+            header_row, width = number, len(cells)
+            result_columns = {
                 index for index, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
             }
             blank = {index for index, cell in enumerate(cells) if not cell}
             heads = {
                 index: " ".join(cell.split())
                 for index, cell in enumerate(cells)
-                if index not in results | blank
+                if index not in result_columns | blank
             }
             continue
         if any(cells[width:]) and not rows and _follows_title(cells, width):
             raise InputError(
-                f'{name}, row {header}: "{", ".join(heads.values())}" should be the names of the '
-                "columns; remove any title above them."
+                f'{name}, row {header_row}: "{", ".join(heads.values())}" should be the names of '
+                "the columns; remove any title above them."
             )
         if any(cells[width:]):
             raise InputError(
@@ -348,14 +348,17 @@ def _sheet(
                 f'"{heads[max(heads)] if heads else ""}"; text with commas needs quotation marks.'
             )
         rows.append((number, cells + [""] * (width - len(cells))))
-    if not header:
+    if not header_row:
         raise InputError(f"{name} is empty.")
     for index in sorted(blank):
-        # In a sheet with rows, a blank column is harmless unless one of its cells is filled.
+        # In a sheet with rows, a column with a blank heading is harmless unless one of its cells
+        # is filled.
         if not rows or any(cells[index] for _, cells in rows):
-            raise InputError(f"{name}, row {header}: the header of column {index + 1} is empty.")
+            raise InputError(
+                f"{name}, row {header_row}: the header of column {index + 1} is empty."
+            )
     columns = {index: _column(head) for index, head in heads.items()}
-    _check_header(name, header, list(columns.values()))
+    _check_header(name, header_row, list(columns.values()))
     return TextSheet(
         name,
         tuple(columns.values()),
@@ -365,13 +368,13 @@ def _sheet(
         ),
         {column: heads[index] for index, column in columns.items()},
         {column: index + 1 for index, column in columns.items()},
-        header,
+        header_row,
         {
             (row, columns[index - 1]): text
             for (row, index), text in (faults or {}).items()
             if index - 1 in columns
         },
-        bool(results),
+        bool(result_columns),
     )
 
 

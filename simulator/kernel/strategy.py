@@ -25,7 +25,7 @@ NO_PARAMETERS = "no_parameters"
 """The only field of ``params`` for a strategy that declares none."""
 PREPARE = "prepare"
 """The function that prepares a strategy's numbers before the first game."""
-SEARCHES = "propose"
+PROPOSE = "propose"
 """The function of a strategy that searches before it decides (`search`)."""
 
 
@@ -53,11 +53,11 @@ class Strategy:
     """A loaded strategy: functions, declarations and parameter values.
 
     ``spec`` is the user's text. ``hash`` covers the strategy's data tables, a preset's settings and
-    the sources of its code, but not the engine's sources. ``code`` is the hash of the code alone;
-    ``sources`` maps each source file's name to its hash. Two seats with equal ``name``, ``hash``
-    and ``parameters`` play the same strategy. ``default_parameters`` include the settings of a
-    preset, ``built_in`` is true for files of the package, and ``own_tables`` are a preset's data
-    files that replace declared ones. ``lookups`` are the numbers that its function ``prepare``
+    the sources of its code, but not the engine's sources. ``code_hash`` is the hash of the code
+    alone; ``sources`` maps each source file's name to its hash. Two seats with equal ``name``,
+    ``hash`` and ``parameters`` play the same strategy. ``default_parameters`` include the settings
+    of a preset, ``built_in`` is true for files of the package, and ``own_tables`` are a preset's
+    data files that replace declared ones. ``lookups`` are the numbers that its function ``prepare``
     computes. ``help`` is the file's own description, or the comment that a preset begins with;
     ``evidence`` documents how a preset was found. ``folders`` are the folders in which the strategy
     was looked for; ``links`` are the decisions of the package that its own functions call.
@@ -74,7 +74,7 @@ class Strategy:
     memory: tuple[Memory, ...] = ()
     tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
     lookups: tuple[Lookup, ...] = ()
-    code: str = ""
+    code_hash: str = ""
     default_parameters: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
     own_tables: Mapping[str, Path] = field(default_factory=dict)

@@ -34,9 +34,9 @@ def compile_functions(
 ) -> list[Any]:
     """Compile a strategy's functions for the kernel, in the order of ``names``.
 
-    ``record_dtypes`` are the types of the records table, me and order. ``fallback`` supplies
-    functions that the strategy lacks. Compiled code is cached on disk; a function that the kernel
-    never calls is not compiled, but returned as 0.
+    ``record_dtypes`` are the types of the records ``table``, ``me`` and ``order``. ``fallback``
+    supplies functions that the strategy lacks. Compiled code is cached on disk; a function that the
+    kernel never calls is not compiled, but returned as 0.
     """
     ready: list[Any] = []
     for name in names:
@@ -175,7 +175,8 @@ def _compile_checked(
     location = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # numba warns if a strategy has more parameters than its planner.
+            # numba warns if it has compiled a function that is called here for a record with only
+            # the first of these fields, such as the parameters of a strategy that declares fewer.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:

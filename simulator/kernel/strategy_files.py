@@ -47,7 +47,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     """
     name, texts = read_settings(spec)
     file, preset = _find(name, folders)
-    built_in = folders.contain(file)
+    built_in = folders.is_built_in(file)
     if not built_in and file not in EXECUTED_FILES:
         check_vouched(file)
     for table in preset.tables.values():
@@ -103,14 +103,14 @@ def _declared_tables(
     lookups: tuple[Lookup, ...] = ()
     if isinstance(declarations, (list, tuple)):
         lookups = tuple(
-            with_length(declaration, file, folders.ids)
+            with_length(declaration, file, folders.max_ids)
             for declaration in declarations
             if isinstance(declaration, Lookup)
         )
         declarations = [
             declaration for declaration in declarations if not isinstance(declaration, Lookup)
         ]
-    tables = read_tables(declarations, file, folders.ids, own, folders.strategies)
+    tables = read_tables(declarations, file, folders.max_ids, own, folders.strategies)
     sizes = {
         f"{table.name} {len(table.columns)} x {table.length}": len(table.columns) * table.length
         for table in tables
@@ -176,7 +176,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
         raise UnknownStrategy(
             name,
             f'There is no strategy "{name}"; choose one of {", ".join(names)}, or give a file '
-            f"ending in .py.{hint}",
+            f"ending in .py or .toml.{hint}",
         )
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, Preset()

@@ -14,9 +14,9 @@ class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
     ``functions`` are the decisions that the game asks for. ``me`` is the type of the game's record
-    of that name, which has a field ``memory``. ``ids`` maps each kind of id that can be the key of
-    a data table, such as ``card``, to the maximum number of ids of that kind. ``helpers`` are files
-    whose functions replace missing ones. ``yardsticks`` are frozen strategies that others are
+    of that name, which has a field ``memory``. ``max_ids`` maps each kind of id that can be the key
+    of a data table, such as ``card``, to the maximum number of ids of that kind. ``helpers`` are
+    files whose functions replace missing ones. ``yardsticks`` are frozen strategies that others are
     measured against. Neither helpers nor yardsticks are listed among the strategies. ``tools`` are
     further functions that a strategy may define. They take the same arguments as decisions, but are
     never called during a game. ``api`` is the module from which strategies import; if set, files
@@ -28,7 +28,7 @@ class StrategyFolders:
     strategies: Path
     functions: tuple[str, ...]
     me: np.dtype
-    ids: Mapping[str, int]
+    max_ids: Mapping[str, int]
     helpers: tuple[str, ...] = ("defaults",)
     yardsticks: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class StrategyFolders:
         """The folder with the preset files."""
         return self.strategies / "presets"
 
-    def contain(self, file: Path) -> bool:
+    def is_built_in(self, file: Path) -> bool:
         """Check if a strategy's file comes with the game."""
         return file.resolve().parent == self.strategies.resolve()
 

@@ -120,8 +120,9 @@ class TwinGameWorker(GameWorker):
     def room_for_copies(self) -> Any:
         """Make empty states into which a game can be copied.
 
-        There is one for the game before each round and a last one for its end. Only the last state
-        already has the game's facts.
+        There is one for the game before each round and a last one for its end. Copying a game does
+        not copy the version's facts. Twins are compared with the last state, so it gets the facts
+        here. The others need none: they are copied into states that have the facts already.
         """
         copies = make_records(self._kernel.state, self.max_rounds + 1)
         self.engine.write_version(copies[self.max_rounds])

@@ -85,9 +85,9 @@ _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", def
 def reading_result(announce: Announce | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
-    They are refused, unless this process already runs the same bytes. If ``announce`` is given,
-    they are not refused: they run after ``announce`` has been called with the path and SHA-256 of
-    each.
+    They are refused, except for a file whose bytes this process has run before: `load` and
+    `execute` use such a file without a check. If ``announce`` is given, no file is refused: the
+    files run after ``announce`` has been called with the path and SHA-256 of each.
     """
     token = _reader.set(_ResultReader(announce))
     try:

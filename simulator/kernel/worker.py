@@ -65,7 +65,7 @@ class GameWorker:
             "instead"
         )
 
-    # --- A game's own worker defines the meaning of its numbers, and its first event.
+    # --- A game's subclass says what the numbers in a trace mean, and describes the first event.
 
     event_declarations: ClassVar[Events]
     """The events that its traces may contain."""
@@ -277,9 +277,12 @@ class GameWorker:
         engine = self.engine
         return table.max_rows(engine) if not table.under or table.has_rows(engine.rules) else 0
 
-    def game_request(self, game: int, **numbers: int) -> dict[str, int]:
-        """Return the request for ``game``, or for ``games`` games starting there."""
-        end = game + numbers.get("games", 1)
+    def game_request(self, game: int, **fields: int) -> dict[str, int]:
+        """Return the request for ``game``, with further ``fields``.
+
+        With ``games`` among the fields, the request is for that many games, starting with ``game``.
+        """
+        end = game + fields.get("games", 1)
         if not 0 <= game <= end <= MAX_GAMES:
             raise InputError(
                 f"There is no game {game if game < 0 else end - 1}; games are numbered from 0 to "
@@ -290,7 +293,7 @@ class GameWorker:
             "game": game,
             "seed": self.engine.seed,
             "seating": self.engine.seating_code,
-            **numbers,
+            **fields,
         }
 
     def ask(
@@ -336,7 +339,7 @@ class GameWorker:
             reason = self.decisions.refusals[refusal].words
             for number, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed_seat") >= 0:
-                    words = f"The {self.culprit(number)}: {self.action(state)}"
+                    words = f"The {self.culprit(number)}: {self.describe_order(state)}"
                     raise StrategyError(f"{words}: {reason}")
             raise EngineError(f"{self.location()}: {reason}")
 
@@ -410,6 +413,6 @@ class GameWorker:
     def _decision(self, state: Any) -> Decision:
         return self.decisions.declarations[int(field_of(field_of(state, "box"), "function"))]
 
-    def action(self, state: Any) -> str:
-        """Describe the last decision's order."""
+    def describe_order(self, state: Any) -> str:
+        """Describe the order of the last decision in words."""
         return self._decision(state).say(field_of(state, "order"), self.things)

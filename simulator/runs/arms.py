@@ -434,7 +434,7 @@ class _Builder:
         """Add the versions in which the keys of ``vary`` take their values."""
         if design not in DESIGNS:
             raise InputError(no_such("design", design, DESIGNS))
-        keys = [self._checked_key(key.key) for key in vary]
+        keys = [self._checked_key(axis.key) for axis in vary]
         _check_distinct(keys, "is varied twice; list all its values together.")
         if design == "one-at-a-time" or len(vary) == 1:
             for key, axis in zip(keys, vary, strict=True):
@@ -733,8 +733,8 @@ def restored_version(
 ) -> Any:
     """Restore the version that arm ``arm`` of a run.json played.
 
-    Without ``announce``, the strategy files that run.json names are refused, unless this process
-    already runs the same bytes. With ``announce``, they run after ``announce`` has been
+    Without ``announce``, the strategy files that run.json names are refused, except for those whose
+    bytes this process has run before. With ``announce``, they run after ``announce`` has been
     called with their hashes.
 
     Raises:

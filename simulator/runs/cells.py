@@ -1,8 +1,8 @@
-"""Kinds of columns that a sheet of components may have.
+"""Kinds of cells that a sheet of components may have.
 
-A `Component` declares each column in one line, with a `Cell`. The `Cell` reads the column and
-writes it back. It also determines the words that a workbook offers, a column of `dims`, a fact of
-the state, and the numbers that ``balance`` and a data family may try.
+A `Component` declares each column in one line, with a `CellKind`, which reads the column's cells
+and writes them back. It also determines the words that a workbook offers, a column of `dims`, a
+fact of the state, and the numbers that ``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class HasColumns(Protocol):
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A column of a sheet, which holds one field of every component.
+class CellKind:
+    """The kind of a column's cells; a cell holds a component's field.
 
     Attributes:
         words: the column's meaning, for `dims`; "" if `dims` omit it.
@@ -79,7 +79,7 @@ class Cell:
         """The values that it allows, for error messages and help."""
         return f"one of {', '.join(self.choices)}" if self.choices else "text"
 
-    def columns(self, name: str) -> Mapping[str, Cell]:
+    def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return the columns of the field ``name``."""
         return {name: self}
 
@@ -104,7 +104,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Key(Cell):
+class Key(CellKind):
     """The number that identifies a row; the sheet itself reads it."""
 
     _: KW_ONLY
@@ -118,7 +118,7 @@ class Key(Cell):
 
 
 @dataclass(frozen=True)
-class Text(Cell):
+class Text(CellKind):
     """Text, which may be empty."""
 
     _: KW_ONLY
@@ -130,7 +130,7 @@ class Text(Cell):
 
 
 @dataclass(frozen=True)
-class Name(Cell):
+class Name(CellKind):
     """The name of a component.
 
     `dims` always have a column of names, so this declares none.
@@ -148,7 +148,7 @@ class Name(Cell):
 
 
 @dataclass(frozen=True)
-class Whole(Cell):
+class Whole(CellKind):
     """A whole number from ``low`` to ``high``.
 
     Attributes:
@@ -199,7 +199,7 @@ class Whole(Cell):
 
 
 @dataclass(frozen=True)
-class Choice(Cell):
+class Choice(CellKind):
     """One of the words ``allowed``; ``spellings`` are other ways to write them.
 
     The field is the index of the word, or with ``as_word`` the word itself. If empty cells are
@@ -232,14 +232,16 @@ class Choice(Cell):
 
 
 @dataclass(frozen=True)
-class Flag(Cell):
+class Flag(CellKind):
     """A yes or no; an empty cell means no."""
 
     def read(self, row: CheckedRow, column: str) -> bool:
         """Return True for yes, False for no or an empty cell."""
         text = row.text(column, empty=True).lower()
         if text not in ("", "no", "yes"):
-            row.refuse(row.fail(column, f'"{row.values[column]}" is neither yes, no nor empty.'))
+            row.refuse(
+                row.cell_error(column, f'"{row.values[column]}" is neither yes, no nor empty.')
+            )
         return text == "yes"
 
     def write(self, value: Any) -> str:
@@ -253,18 +255,18 @@ class Flag(Cell):
 
 
 @dataclass(frozen=True)
-class Several(Cell):
+class Several(CellKind):
     """A field of several values, each with its own column.
 
     With ``words``, `dims` have all values in one column. With ``may_be_empty``, empty cells are
     skipped.
     """
 
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, CellKind]
     _: KW_ONLY
     may_be_empty: bool = False
 
-    def columns(self, name: str) -> Mapping[str, Cell]:
+    def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return the columns of the values."""
         return self.cells
 
@@ -301,7 +303,7 @@ class Several(Cell):
 
 
 @dataclass(frozen=True)
-class Effect(Cell):
+class Effect(CellKind):
     """An effect in the language of ``parse`` and ``phrase``.
 
     The component's field ``clauses`` holds the effect's clauses. ``fits`` raises EffectError for a
@@ -327,7 +329,7 @@ class Effect(Cell):
 
 
 @dataclass(frozen=True)
-class Source(Cell):
+class Source(CellKind):
     """The source of a row.
 
     The component's field ``printed_columns`` lists the columns that are printed.

@@ -211,7 +211,7 @@ class _Case:
 # --- Whole games.
 
 
-def _check_every_game_ends(case: _Case) -> None:
+def _check_standings(case: _Case) -> None:
     """Check the standings of games with each number of players."""
     _check_case_standings(case)
     for other in case.other_cases:
@@ -569,12 +569,12 @@ def _why_no_account(case: _Case) -> str:
 
 
 CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
-    "every game ends": (_no_reason, _check_every_game_ends),
+    "every game ends": (_no_reason, _check_standings),
     "the same seed plays the same games": (_no_reason, _check_same_seed),
     "chunks and threads change nothing": (_no_reason, _check_same_chunks),
     "keeping fewer tables changes nothing": (_no_reason, _check_fewer_tables),
     "balanced and fixed seating play the same games": (_no_reason, _check_relabelling),
-    "no seat scores more than the others": (_why_no_other_seats, _check_seats_alike),
+    "no seat scores more than the others on average": (_why_no_other_seats, _check_seats_alike),
     "a copy plays on like the game": (_why_no_copies, _check_copies),
     "a new deal changes only what is hidden": (_why_no_copies, _check_redeals),
     "a refusal leaves the game as it was": (_why_no_files, _check_refusals),

@@ -53,7 +53,7 @@ It is also the name of a run's folder for learnt tables.
 
 @dataclass(frozen=True)
 class Words:
-    """A game's names and units, for people.
+    """A game's names and units, as shown to users.
 
     ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of
     the rounds, with the set-up as round 0. ``smallest`` has the smallest changes that matter, in

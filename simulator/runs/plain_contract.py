@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.checks.match import (
     OK,
     SEED,
     SKIPPED,
-    CheckedLineUp,
+    CheckedMatch,
     Contract,
     ContractPoint,
 )
@@ -99,7 +99,7 @@ class PlainContract(Contract):
         )
         return self.game.engines([version], SEED, seating)[0]
 
-    def every_match(self) -> tuple[CheckedLineUp, ...]:
+    def every_match(self) -> tuple[CheckedMatch, ...]:
         """List a match for every number of players, switch value and preset."""
         variants = self.game.variants
         switches: Sequence[tuple[str, tuple[str, ...]]] = ()
@@ -112,11 +112,11 @@ class PlainContract(Contract):
             matches += [self.match(preset, self.usual_players) for preset in presets]
         return (*self.matches_of(STANDARD, {}), *matches)
 
-    def watched_matches(self) -> tuple[CheckedLineUp, ...]:
+    def watched_matches(self) -> tuple[CheckedMatch, ...]:
         """List the match whose decisions are watched by default."""
         return (self.match(STANDARD, self.usual_players),)
 
-    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
+    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedMatch, ...]:
         """List matches under a rule set, one per number of players.
 
         Raises:
@@ -130,7 +130,7 @@ class PlainContract(Contract):
         )
         return tuple(self.match(rules, players, settings) for players in self.game.players)
 
-    def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
+    def rules_words(self, match: CheckedMatch) -> Sequence[str]:
         """Return the words for a match's rules: preset, if any, and switches."""
         words = super().rules_words(match)
         return words[1:] if match.rules == STANDARD else words
@@ -142,8 +142,8 @@ class PlainContract(Contract):
     def points(
         self,
         strategy: Strategy,
-        matches: Sequence[CheckedLineUp],
-        watched_matches: Sequence[CheckedLineUp],
+        matches: Sequence[CheckedMatch],
+        watched_matches: Sequence[CheckedMatch],
         games: int,
         watched: int,
     ) -> Iterator[ContractPoint]:
@@ -172,7 +172,7 @@ def _file_or_preset(rules: str) -> str | None:
     return None if rules == STANDARD else rules
 
 
-def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
+def _own_view(strategy: Strategy, matches: Sequence[CheckedMatch], games: int) -> ContractPoint:
     """Check that a strategy does not change the things that it sees."""
     for match in matches:
         faults: list[str] = []

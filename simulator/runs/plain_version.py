@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import changed_settings, in_words, read_settings
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Choice, Key
+from eoc_sim.simulator.runs.cells import CellKind, Choice, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
@@ -80,7 +80,7 @@ class Sheet:
     """
 
     kind: str
-    columns: Mapping[str, Cell]
+    columns: Mapping[str, CellKind]
     rows: Mapping[str, Sequence[Value]]
     off: tuple[str, ...] = ()
 
@@ -196,7 +196,7 @@ class PlainVersions:
             if not sheet.columns or not sheet.rows:
                 raise InputError(f"The sheet {sheet.kind} has no columns or no rows.")
             for name, cell in sheet.columns.items():
-                if not isinstance(cell, Cell):
+                if not isinstance(cell, CellKind):
                     raise InputError(
                         f"The sheet {sheet.kind}: the column {name} should be a Whole or a Choice, "
                         f"not {cell!r}."

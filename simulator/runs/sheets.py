@@ -27,7 +27,7 @@ import numpy as np
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow, read_rows
 from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
-from eoc_sim.simulator.runs.cells import Cell, Whole
+from eoc_sim.simulator.runs.cells import CellKind, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.runs.component_numbers import whole_number
 from eoc_sim.simulator.runs.game import Column
@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.numbers import Number
 CELL = "cell"
 
 
-def column(cell: Cell, default: Any = dataclasses.MISSING) -> Any:
+def column(cell: CellKind, default: Any = dataclasses.MISSING) -> Any:
     """Declare a field of a `Component` as a column of its sheet."""
     return dataclasses.field(default=default, metadata={CELL: cell})
 
@@ -124,9 +124,9 @@ class ComponentSheet(Generic[AnyComponent]):
         return self.row_noun or self.word
 
     @cached_property
-    def cells(self) -> Mapping[str, Cell]:
+    def cells(self) -> Mapping[str, CellKind]:
         """The columns by field, in the sheet's order."""
-        cells: dict[str, Cell] = {}
+        cells: dict[str, CellKind] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
                 field = self.make.__dataclass_fields__.get(name)
@@ -174,7 +174,7 @@ class ComponentSheet(Generic[AnyComponent]):
         key = self.columns[0]
         number = self.number(row.key(key, longest=40))
         if refusal := self.refusal(number):
-            raise row.fail(key, f'"{row.values[key]}" {refusal}')
+            raise row.cell_error(key, f'"{row.values[key]}" {refusal}')
         location = self.location(number)
         return self._read(row.with_name(location) if location else row, number)
 

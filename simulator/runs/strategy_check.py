@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.checks.match import (
     OK,
     SKIPPED,
     WARNING,
-    CheckedLineUp,
+    CheckedMatch,
     Contract,
     ContractPoint,
     searches,
@@ -112,8 +112,8 @@ def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> C
 
 def _points(
     strategy: Strategy,
-    matches: tuple[CheckedLineUp, ...],
-    watched_matches: tuple[CheckedLineUp, ...],
+    matches: tuple[CheckedMatch, ...],
+    watched_matches: tuple[CheckedMatch, ...],
     games: int,
     watched: int,
 ) -> Iterator[ContractPoint]:

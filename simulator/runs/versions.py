@@ -35,7 +35,7 @@ from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
-from eoc_sim.simulator.kernel.strategy import SEARCHES
+from eoc_sim.simulator.kernel.strategy import PROPOSE
 from eoc_sim.simulator.kernel.strategy_files import load, move_spec, own_files
 from eoc_sim.simulator.kernel.typed_paths import changed_settings, in_words
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
@@ -196,7 +196,7 @@ class GameVersion:
 
     def models(self) -> list[Strategy]:
         """List the strategies that stand in for other players in rollouts."""
-        searching = any(SEARCHES in strategy.functions for strategy in self.strategies())
+        searching = any(PROPOSE in strategy.functions for strategy in self.strategies())
         return [load_cached(type(self), self.folders().model)] if searching else []
 
     def list_extra_strategies(self) -> list[Strategy]:

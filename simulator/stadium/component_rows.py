@@ -181,7 +181,9 @@ class Space(Component):
         for cell, bonus in zip(cells, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
-                    row.fail(cell, f'"first" is allowed only on space {DRAFT}, Draft (BON-6).')
+                    row.cell_error(
+                        cell, f'"first" is allowed only on space {DRAFT}, Draft (BON-6).'
+                    )
                 )
 
 

@@ -38,7 +38,7 @@ class Engine(GameEngine[Worker]):
     read_twin = staticmethod(read)
     noun = PARTS.player[1]
     strategies = "eoc_sim.strategies.stadium"
-    ids: ClassVar = {
+    max_ids: ClassVar = {
         "player": MAX_KINDS,
         "employee": MAX_KINDS,
         "place": MAX_PLACES,

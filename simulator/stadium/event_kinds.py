@@ -43,8 +43,8 @@ blocks = amount("block")
 score_parts = parts(PART_WORDS)
 score = computed_kind(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
-deck = word(("players", "employees"), joint=" or ")
-ended_by = word(END_NAMES, ("a last block", "the round limit"), joint=" or ")
+deck = word(("players", "employees"), separator=" or ")
+ended_by = word(END_NAMES, ("a last block", "the round limit"), separator=" or ")
 win_share = replace(
     share(0.0), say=lambda value, story: "wins the game" if value == 1 else "shares the win"
 )

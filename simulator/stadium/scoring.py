@@ -106,4 +106,5 @@ def final_scoring(state, trace):
         emit_value(trace, table.tokens[seat, codes.WINS])
         emit_value(trace, table.tokens[seat, codes.MONEY])
         emit_value(trace, box.rank[seat])
+        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
         emit_value(trace, box.sharers * box.shares[seat])

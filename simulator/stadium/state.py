@@ -11,8 +11,8 @@
 
 ``state.order`` is the record that a strategy fills with the details of its answer.
 
-Conventions: seats, spaces, bonus spaces, places and cards count from 0, rounds from 1; -1 means
-none. A *place* is a building or a square: buildings come first, then squares. A card is the
+Conventions: seats, spaces, bonus spaces, places and cards are numbered from 0, rounds from 1; -1
+means none. A *place* is a building or a square: buildings come first, then squares. A card is the
 index of its row in the sheet; fields indexed by card count the copies of that row. A *source* of
 effects is a space, a place, a player or an employee, in this order (EFF-1).
 """

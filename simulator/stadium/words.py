@@ -1,4 +1,4 @@
-"""Stadium's names, units and tie-breaks, as people read them."""
+"""Stadium's names, units and tie-breaks, shown to users."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     assert strategy.name == "balanced-learnt" and strategy.tables[0].name == "balanced-learnt.csv"
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]
     assert evidence["command"].startswith("eoc-sim strategies learn balanced --change 'card.038")
-    assert evidence["strategy_hash"] == load_strategy("balanced").code
+    assert evidence["strategy_hash"] == load_strategy("balanced").code_hash
     assert (evidence["games"], evidence["rounds"], evidence["held_out_games"]) == (240, 2, 240)
     for name in ("wins", "stars"):
         mean, low, high = evidence[f"now_{name}"]

@@ -42,7 +42,7 @@ def strategy(spec: str) -> Strategy:
         DECLARED,
         {**default_parameters, **parameters},
         {},
-        code="0",
+        code_hash="0",
         default_parameters=default_parameters,
         built_in=True,
     )

@@ -43,7 +43,7 @@ def test_a_preset_reads_its_own_table(folder: Path):
     declared, replaced = load_strategy(str(folder / "mine.py")), load_strategy(own)
     assert [strategy.tables[0].rows["1"] for strategy in (declared, replaced)] == [(1.0,), (3.0,)]
     assert replaced.tables[0].name == "other.csv" and replaced.tables[0].stem == "mine"
-    assert declared.hash != replaced.hash and declared.code == replaced.code
+    assert declared.hash != replaced.hash and declared.code_hash == replaced.code_hash
     rows = engine(own, "random", start_bucks=30).worker().play(0, 1, ("seats",))["seats"]
     assert rows["final_marketing"][0] == 4
 

@@ -168,7 +168,7 @@ def test_an_edited_helper_makes_another_strategy(tmp_path, monkeypatch):
         (tmp_path / "helper_b.py").write_text(f"VALUE = {number}\n")
         loaded = load_strategy(path)
         assert loaded.functions["act"].__globals__["VALUE"] == number
-        results.append((loaded.hash, loaded.code, dict(loaded.sources)))
+        results.append((loaded.hash, loaded.code_hash, dict(loaded.sources)))
     assert results[0] == results[2]
     first, second = results[:2]
     assert first[0] != second[0] and first[1] != second[1]

@@ -31,7 +31,7 @@ NEW_DEAL = "a new deal changes only what is hidden"
 REFUSAL = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
 ACCOUNTS = "a trace's changes account for its last numbers"
-SEATS = "no seat scores more than the others"
+SEATS = "no seat scores more than the others on average"
 WHOLE_GAMES = tuple(CHECKS)[:6]
 
 Change = Callable[[dict[str, np.ndarray], int], None]

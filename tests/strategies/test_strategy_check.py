@@ -123,7 +123,9 @@ def test_every_preset_and_number_of_players_is_played():
             3,
             4,
         }
-    assert CONTRACT.match("solo", 1) in matches and matches[-1].settings == DECISIONS.under
+    assert (
+        CONTRACT.match("solo", 1) in matches and matches[-1].settings == DECISIONS.required_settings
+    )
 
 
 @pytest.mark.slow

@@ -413,7 +413,7 @@ def _evidence(
         "command": shlex.join(command),
         "package_version": __version__,
         "strategy": learner.strategy.name,
-        "strategy_hash": learner.strategy.code,
+        "strategy_hash": learner.strategy.code_hash,
         "deck_hash": learner.version.components.hash,
         "rules": options.rules or "standard",
         "against": list(against),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import OK, CheckedLineUp, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, CheckedMatch, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
@@ -15,8 +15,11 @@ OWN_FIELDS = ("memory", "draws", "key")
 """The seat's fields that a redeal clears but the decision needs."""
 
 
-def hidden_cards(strategy: Strategy, matches: Sequence[CheckedLineUp]) -> ContractPoint:
-    """Repeat decisions unchanged and after redeals, in one game per seat."""
+def hidden_cards(strategy: Strategy, matches: Sequence[CheckedMatch]) -> ContractPoint:
+    """Repeat each decision in the same situation and after a redeal.
+
+    The decisions are those of one game per seat.
+    """
     decisions = 0
     for match in matches:
         engine = match.engine(strategy, "rotate")

@@ -9,7 +9,7 @@ import numpy as np
 
 from eoc_sim.counts import count
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedMatch, ContractPoint
 
 PARAMETERS = "parameters"
 GAMES_FACTOR = 4
@@ -17,7 +17,7 @@ GAMES_FACTOR = 4
 
 
 def idle_parameters(
-    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int
+    strategy: Strategy, matches: Sequence[CheckedMatch], games: int
 ) -> ContractPoint:
     """Play the same games at each parameter's lowest and highest value.
 
@@ -52,7 +52,7 @@ def idle_parameters(
 
 
 def _still_idle(
-    strategy: Strategy, match: CheckedLineUp, games: int, names: Sequence[str]
+    strategy: Strategy, match: CheckedMatch, games: int, names: Sequence[str]
 ) -> list[str]:
     """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
@@ -68,6 +68,6 @@ def _still_idle(
     return [name for name in names if not changes(name)]
 
 
-def _rows(strategy: Strategy, match: CheckedLineUp, games: int) -> np.ndarray:
+def _rows(strategy: Strategy, match: CheckedMatch, games: int) -> np.ndarray:
     standings = match.contract.game.standings.name
     return match.engine(strategy, "rotate").worker().play(0, games, [standings])[standings]

@@ -11,14 +11,14 @@ from eoc_sim.errors import GameError, StrategyError
 from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
-from eoc_sim.simulator.runs.checks.match import FAULT, OK, SEED, CheckedLineUp, ContractPoint
+from eoc_sim.simulator.runs.checks.match import FAULT, OK, SEED, CheckedMatch, ContractPoint
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
 OUTSIDE_MEMORY = "Does the strategy keep something outside me.memory?"
 
 
-def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
+def legal_play(strategy: Strategy, matches: Sequence[CheckedMatch], games: int) -> ContractPoint:
     """Check that every action is legal in all matches.
 
     Each match has at least ``games`` games.
@@ -47,17 +47,17 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
     return ContractPoint(LEGAL, OK, f"{plural(played, 'game')} of {kinds}: every action is legal")
 
 
-def whole_rounds(games: int, match: CheckedLineUp) -> int:
+def whole_rounds(games: int, match: CheckedMatch) -> int:
     """Round the number of games up to whole rounds of seating.
 
-    In every round, every entry has every seat equally often.
+    In each round, every strategy of the line-up sits in each seat equally often.
     """
     length = games_per_round(match.contract.seating, match.players)
     return -(-games // length) * length
 
 
 def repeatable(
-    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int, doubt: str = OUTSIDE_MEMORY
+    strategy: Strategy, matches: Sequence[CheckedMatch], games: int, doubt: str = OUTSIDE_MEMORY
 ) -> ContractPoint:
     """Check that games do not depend on games played before them.
 

@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.kernel.strategy import SEARCHES, Strategy
+from eoc_sim.simulator.kernel.strategy import PROPOSE, Strategy
 from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
@@ -68,7 +68,7 @@ class Contract:
         return self.version.engine_type().worker_type.decisions
 
     @property
-    def companions(self) -> tuple[str, ...]:
+    def opponents(self) -> tuple[str, ...]:
         """The opponents of a checked strategy: the distinct default strategies."""
         return tuple(dict.fromkeys(self.game.default_seats))
 
@@ -97,14 +97,14 @@ class Contract:
         return self.version.folders().functions
 
     @property
-    def first_rivals(self) -> tuple[str, ...]:
+    def first_opponents(self) -> tuple[str, ...]:
         """The opponents of a user's first strategy."""
-        rivals = [
-            companion
-            for companion in self.companions[: self.game.players[-1] - 1]
-            if companion != self.comparison
+        opponents = [
+            opponent
+            for opponent in self.opponents[: self.game.players[-1] - 1]
+            if opponent != self.comparison
         ]
-        return (*dict.fromkeys((rivals[0], rivals[-1])), self.comparison)
+        return (*dict.fromkeys((opponents[0], opponents[-1])), self.comparison)
 
     @property
     def template(self) -> str:
@@ -141,11 +141,11 @@ class Contract:
 
     def match(
         self, rules: str, players: int, settings: Mapping[str, str] | None = None
-    ) -> CheckedLineUp:
+    ) -> CheckedMatch:
         """Make a match with a rule set and a number of players."""
-        return CheckedLineUp(self, rules, players, settings or {})
+        return CheckedMatch(self, rules, players, settings or {})
 
-    def every_match(self) -> tuple[CheckedLineUp, ...]:
+    def every_match(self) -> tuple[CheckedMatch, ...]:
         """List every preset with every player count, and `match_of_all_functions`.
 
         The latter is left out if no function needs a switch.
@@ -155,19 +155,23 @@ class Contract:
             for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
-        return tuple(matches + ([self.match_of_all_functions] if self.decisions.under else []))
+        return tuple(
+            matches + ([self.match_of_all_functions] if self.decisions.required_settings else [])
+        )
 
     @property
-    def match_of_all_functions(self) -> CheckedLineUp:
-        """The usual match, with switches set so that all functions are asked."""
-        return self.match(STANDARD, self.usual_players, self.decisions.under)
+    def match_of_all_functions(self) -> CheckedMatch:
+        """The usual match, with switches set so that every function is called."""
+        return self.match(STANDARD, self.usual_players, self.decisions.required_settings)
 
-    def watched_matches(self) -> tuple[CheckedLineUp, ...]:
-        """List the matches to play in pure Python by default."""
+    def watched_matches(self) -> tuple[CheckedMatch, ...]:
+        """List the matches whose decisions are watched by default."""
         usual = self.match(STANDARD, self.usual_players)
-        return (usual, self.match_of_all_functions) if self.decisions.under else (usual,)
+        return (
+            (usual, self.match_of_all_functions) if self.decisions.required_settings else (usual,)
+        )
 
-    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
+    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedMatch, ...]:
         """List a rule set's matches, one per possible number of players.
 
         Raises:
@@ -187,7 +191,7 @@ class Contract:
             raise refusal
         return tuple(matches)
 
-    def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
+    def rules_words(self, match: CheckedMatch) -> Sequence[str]:
         """Return the words for a match's rules: its rule set and switches."""
         return [match.rules, *(f"{switch}={value}" for switch, value in match.settings.items())]
 
@@ -197,7 +201,7 @@ class Contract:
 
 
 @dataclass(frozen=True)
-class CheckedLineUp:
+class CheckedMatch:
     """A match: rule set and player count, with the checked strategy first."""
 
     contract: Contract
@@ -212,13 +216,13 @@ class CheckedLineUp:
         return " with ".join(filter(None, [", ".join(self.contract.rules_words(self)), number]))
 
     @property
-    def companions(self) -> tuple[str, ...]:
+    def opponents(self) -> tuple[str, ...]:
         """The opponents of the checked strategy."""
-        return tuple(islice(cycle(self.contract.companions), self.players - 1))
+        return tuple(islice(cycle(self.contract.opponents), self.players - 1))
 
     def engine(self, strategy: Strategy, seating: str = "") -> GameEngine[Any]:
-        """Make an engine in which a strategy plays against the companions."""
-        strategies = [strategy, *map(self.contract.strategy, self.companions)]
+        """Make an engine in which a strategy plays against the opponents."""
+        strategies = [strategy, *map(self.contract.strategy, self.opponents)]
         seating = seating or self.contract.seating
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
@@ -240,7 +244,7 @@ class CheckedLineUp:
             "--seed",
             str(SEED),
             "--seats",
-            ",".join([spec, *self.companions]),
+            ",".join([spec, *self.opponents]),
         ]
         if self.contract.seating != DEFAULT_SEATING:
             words += ["--seating", self.contract.seating]
@@ -253,7 +257,7 @@ class CheckedLineUp:
 
 def searches(strategy: Strategy) -> bool:
     """Check if a strategy tries candidates in rollouts before it decides."""
-    return SEARCHES in strategy.functions and BUDGET in strategy.parameters
+    return PROPOSE in strategy.functions and BUDGET in strategy.parameters
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:

@@ -10,7 +10,7 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, Contract, ContractPoint
+from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedMatch, Contract, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
@@ -68,7 +68,7 @@ def number_words(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
+def report_pace(strategy: Strategy, match: CheckedMatch) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.comparison
     comparison = match.contract.strategy(name)
@@ -95,7 +95,7 @@ def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> Contr
     )
 
 
-def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
+def decision_times(strategy: Strategy, match: CheckedMatch) -> DecisionTimes:
     """Time a strategy's decisions in one game per seat, without searches."""
     engine = match.engine(strategy, "rotate")
     worker, saved_game, twin = (engine.worker() for _ in range(3))

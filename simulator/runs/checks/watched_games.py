@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import (
     OK,
     SKIPPED,
-    CheckedLineUp,
+    CheckedMatch,
     Contract,
     ContractPoint,
     with_small_budget,
@@ -37,7 +37,7 @@ SCORES_DIFFER = (
 
 
 def watched_games(
-    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int, *, illegal: bool = False
+    strategy: Strategy, matches: Sequence[CheckedMatch], games: int, *, illegal: bool = False
 ) -> ContractPoint:
     """Check that a strategy writes only its memory and order.
 
@@ -66,7 +66,7 @@ def watched_games(
     )
 
 
-def _play_apart(spec: str, match: CheckedLineUp, games: int) -> dict[str, Any]:
+def _play_apart(spec: str, match: CheckedMatch, games: int) -> dict[str, Any]:
     """Play in a separate pure-Python process and return its findings."""
     process = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
@@ -91,7 +91,7 @@ def _play_apart(spec: str, match: CheckedLineUp, games: int) -> dict[str, Any]:
     return dict(json.loads(process.stdout))
 
 
-def _scores(match: CheckedLineUp, strategy: Strategy, games: int) -> list[int]:
+def _scores(match: CheckedMatch, strategy: Strategy, games: int) -> list[int]:
     standings = match.contract.game.standings
     rows = match.engine(strategy).worker().play(0, games, [standings.name])[standings.name]
     return list(rows[standings.role("score").name].tolist())

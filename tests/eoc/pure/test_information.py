@@ -162,7 +162,7 @@ def test_hidden_cards_are_not_in_the_public_record():
     assert len(checked) > 200
 
 
-OTHER_RULES = {**DECISIONS.under, "start_bucks": 30}
+OTHER_RULES = {**DECISIONS.required_settings, "start_bucks": 30}
 STANDARD_DECISIONS = {"keep", "draft", "dice", "act", "final_campaign"}
 OTHER_DECISIONS = {
     "coach",

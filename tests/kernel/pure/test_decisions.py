@@ -17,7 +17,7 @@ def test_the_rules_read_only_the_fields_that_a_decision_declares(game: str):
     contract = contract_of(game)
     decisions = contract.decisions
     players = [contract.strategy("random")] * contract.usual_players
-    worker = contract.engine(players, settings=decisions.under).worker()
+    worker = contract.engine(players, settings=decisions.required_settings).worker()
     box, fields_read = worker.state.box, defaultdict(set)
 
     class WatchedOrder(PlainRecord):

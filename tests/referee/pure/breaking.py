@@ -99,7 +99,7 @@ def skip(function: Function, **when: int) -> Change:
     """Skip the function and return 0, which means that nothing is refused.
 
     ``when`` gives the values that fields of the table must have. So
-    ``skip(month.move_whistles, month=12)`` skips the function only in February. Without ``when``,
+    ``skip(month.expire_cards, month=12)`` skips the function only in February. Without ``when``,
     the function is always skipped.
     """
 

@@ -96,7 +96,9 @@ lawless(
     ),
     at_times(illegal.card_of_another),
 )
-NO_MAT_CHECK = reword(payment.price, "box.from_mat[colour] > table.mat[seat, colour]", "False")
+NO_MAT_CHECK = reword(
+    payment.work_out_payment, "box.from_mat[colour] > table.mat[seat, colour]", "False"
+)
 lawless(
     "a card is paid for with EC that the mat lacks",
     "PAY-3",
@@ -283,7 +285,7 @@ broken(
     "the mat pays before the package",
     "PAY-3",
     reword(
-        payment.price,
+        payment.work_out_payment,
         "box.from_package[colour] = min(box.due[colour], table.package[seat, spot, colour])",
         "box.from_package[colour] = max(0, box.due[colour] - table.mat[seat, colour])",
     ),
@@ -408,7 +410,7 @@ broken(
     "a discount applies to each colour",
     "PAY-1",
     reword(
-        payment.price,
+        payment.work_out_payment,
         "discount_left = min(total, modifier_total(",
         "discount_left = min(total, sum(1 for one in box.due if one > 0) * modifier_total(",
     ),

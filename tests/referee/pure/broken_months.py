@@ -234,7 +234,7 @@ broken(
 broken(
     "cards stay on the calendar after February",
     "END-1",
-    skip(month.move_whistles, month=MONTHS),
+    skip(month.expire_cards, month=MONTHS),
     RANDOM,
 )
 broken("the pool changes after June", "END-2", constant(month, "MAY", 4), MIXED)
