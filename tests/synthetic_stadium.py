@@ -1,4 +1,4 @@
-"""Made-up run directories of Stadium, small enough to compute by hand."""
+"""Made-up run directories of Stadium, small enough to check by hand."""
 
 from __future__ import annotations
 

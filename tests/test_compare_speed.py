@@ -58,9 +58,9 @@ def test_without_a_release_or_history_nothing_is_compared(
     git(history, "tag", "--delete", "v1.0", "v3.0")
     assert main([], history, tmp_path / "build") == 0
     assert "Not compared: no release before this commit" in capsys.readouterr().out
-    bare = tmp_path / "bare"
-    bare.mkdir()
-    assert main([], bare, tmp_path / "build") == 0
+    no_repository = tmp_path / "no_repository"
+    no_repository.mkdir()
+    assert main([], no_repository, tmp_path / "build") == 0
     assert "Not compared: this folder has no history" in capsys.readouterr().out
     assert not (tmp_path / "build").exists()
 
@@ -183,7 +183,7 @@ def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
 def test_the_last_commit_is_installed_and_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """This is all that `make speed` does; it needs a history and a package index."""
+    """This test does everything that `make speed` does; it needs a history and a package index."""
     code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
     output = capsys.readouterr().out
     assert "Not compared" in output or (code == 0 and "decisions per game" in output)

@@ -33,7 +33,7 @@ FACTS = {
     "0.5": "a value given to --precision or --detect",
     "20 000": "the default of --games",
     "8.3": "an argument in an example",
-    f"{MOST_DECISIONS:,}".replace(",", " "): "the usual limit of a game's decisions",
+    f"{MOST_DECISIONS:,}".replace(",", " "): "the default limit on a game's decisions",
     **{f"3.{minor}": "a version of Python" for minor in range(11, 15)},
 }
 """Numbers in the text of guides that appear in no output, with their meaning."""
@@ -104,7 +104,7 @@ def test_commands_and_options_exist(page: Path):
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
 def test_numbers_in_the_text_are_in_an_output(page: Path):
-    """A number that has a decimal point or is above 999 is also in a code block of the page."""
+    """A decimal, or a whole number with a space (such as 4 008), is also in a code block."""
     text = page.read_text(encoding="utf-8")
     outputs = " ".join(FENCE.findall(text))
     for number in LONG_NUMBER.findall(FENCE.sub("", text)):

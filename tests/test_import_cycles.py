@@ -75,8 +75,8 @@ IMPORTS_INSIDE_FUNCTIONS = {
 }
 """Imports of the package's modules inside functions, by reason.
 
-Before you add one, check whether the module's own package imports it on first use (`eoc_sim.lazy`).
-If so, import that package at the top of the file instead.
+Before you add one, check whether the imported module's package already imports the module on first
+use (`eoc_sim.lazy`). If so, import that package at the top of the file instead.
 """
 
 

@@ -55,7 +55,7 @@ CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|^\s*>>>.*\n(?:.+\n?)*", re.MULTIL
 
 
 def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str]:
-    """List the stumbling blocks for a native reader in a docstring.
+    """List the faults in a docstring's English.
 
     The summary of a test may be a longer statement of the rules that it checks.
     """
@@ -134,12 +134,12 @@ def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
 
 def is_function(node: ast.AST) -> bool:
     """Check if a node is a function other than a property, which reads like an attribute."""
-    return isinstance(node, ast.FunctionDef) and not any(
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
         ast.unparse(decorator).endswith("property") for decorator in node.decorator_list
     )
 
 
-def is_card(path: Path) -> bool:
+def is_strategy_file(path: Path) -> bool:
     """Check if a path is that of a strategy's file.
 
     Its first docstring is shown on a card, so it has a form of its own.
@@ -156,7 +156,7 @@ def faults(path: Path) -> list[str]:
     messages = [
         f"{path.relative_to(ROOT)}:{line}: {stumble}"
         for line, text, is_function in docstrings(tree)
-        if not (line == 1 and is_card(path))
+        if not (line == 1 and is_strategy_file(path))
         for stumble in stumbles(text, is_function=is_function, is_test=is_test)
     ]
     if not is_test:

@@ -15,7 +15,7 @@ from cli.process import call
 from click.testing import CliRunner
 
 from eoc_sim.errors import InputError
-from eoc_sim.pull_request import budget_of, command, comment, limit_findings
+from eoc_sim.pull_request import budget_of, command, comment, findings_under_limit
 
 ROOT = Path(__file__).resolve().parents[1]
 ACTIONS = sorted((ROOT / "actions").glob("*/action.yml"))
@@ -126,7 +126,10 @@ def test_limits_apply_to_their_findings():
         {"kind": "versions", "name": "B07, keeps it, score"},
         {"kind": "who wins", "name": "balanced"},
     ]
-    assert limit_findings(rows, "card") == rows[:1] and limit_findings(rows, "player") == rows[2:]
+    assert (
+        findings_under_limit(rows, "card") == rows[:1]
+        and findings_under_limit(rows, "player") == rows[2:]
+    )
 
 
 def test_actions_follow_the_schema():

@@ -218,7 +218,7 @@ def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_balance_can_propose_no_edit_and_can_target_one_thing(capfd):
+def test_balance_may_need_no_edit_and_may_target_a_single_card(capfd):
     result = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert result.sentences == (
         "The target is met by the current rules: there is nothing to edit.",

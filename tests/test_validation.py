@@ -91,15 +91,15 @@ def test_intervals_of_timing_twins_and_variants_cover_the_whole(
         (twins, 600, validate.TWIN_INTERVALS),
         (tmp_path / "variants", 240, validate.VARIANT_INTERVALS),
     )
-    parts = {}
+    coverage_by_kind = {}
     for path, part, interval_kinds in runs:
-        parts |= coverages(validate.validate(path, part, 1, interval_kinds))
-    assert len(parts) >= 12 and min(parts.values()) > 0.9, parts
+        coverage_by_kind |= coverages(validate.validate(path, part, 1, interval_kinds))
+    assert len(coverage_by_kind) >= 12 and min(coverage_by_kind.values()) > 0.9, coverage_by_kind
     narrow_intervals(monkeypatch)
     narrow = coverages(validate.validate(timing, 300, 1, validate.TIMING_INTERVALS[:1]))
     narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.VARIANT_INTERVALS[2:3]))
-    assert narrow["timing: means"] < parts["timing: means"] - 0.03
-    assert narrow["variants: simple effects"] < parts["variants: simple effects"]
+    assert narrow["timing: means"] < coverage_by_kind["timing: means"] - 0.03
+    assert narrow["variants: simple effects"] < coverage_by_kind["variants: simple effects"]
 
 
 @pytest.mark.slow
@@ -107,8 +107,8 @@ def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     interval_kinds = [kind for kind in validate.PLANTED_INTERVALS if "luck" not in kind.name]
     checks = validate.validate(run, PART_GAMES, interval_kinds=interval_kinds)
-    parts = coverages(checks)
-    assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
+    coverage_by_kind = coverages(checks)
+    assert len(coverage_by_kind) >= 3 and min(coverage_by_kind.values()) > 0.9, coverage_by_kind
     gap = checks["turn order: largest gap"]
     assert gap.intervals_held >= 0.8 * (gap.rows - gap.without_interval) > 0
 

@@ -53,7 +53,11 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
     is_about_owners = key.startswith("card.") and page.has_drafts
-    measure = "the wins of those who keep the card" if is_about_owners else "every strategy's wins"
+    like_fair_words = (
+        "the wins of those who keep the card cannot"
+        if is_about_owners
+        else "no strategy's wins can"
+    )
     sentences = [
         "Values that cannot be distinguished from the current one (shaded): "
         f"{_values_text(like_current)}."
@@ -61,7 +65,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
-            f"Values at which {measure} cannot be distinguished from fair ({fair} in 100): "
+            f"Values at which {like_fair_words} be distinguished from fair ({fair} in 100): "
             f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None

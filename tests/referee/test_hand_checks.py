@@ -90,7 +90,7 @@ def test_dice_values_and_months() -> None:
 
 
 def test_vmd_faces() -> None:
-    """ACT-7: the die has these faces."""
+    """ACT-7: the die has 12 faces, which add up to 0."""
     assert len(tables.VMD_FACES) == 12
     assert sum(tables.VMD_FACES) == 0
 
@@ -441,7 +441,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: recruits left in used states count in the step for those states, not in the other."""
+    """SOLO-7: a step counts all recruits left in its border states, used or not, and no others."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

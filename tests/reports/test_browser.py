@@ -131,7 +131,7 @@ def test_light_and_dark(chromium: Any, file: Path) -> None:
         assert (body.evaluate(LUMINANCE.replace("COLOUR", "backgroundColor")) < 60) == is_dark
         text = page.locator("figure svg text").first
         ink = text.evaluate(LUMINANCE.replace("COLOUR", "fill"))
-        assert (ink > 140) == is_dark, "texts in pictures follow the colour scheme"
+        assert (ink > 140) == is_dark, "text in pictures follows the colour scheme"
 
 
 def test_nothing_is_cut_off_on_a_phone(phone: Any) -> None:
@@ -160,7 +160,7 @@ def test_a_long_word_of_a_command_wraps_on_a_phone(chromium: Any, file: Path) ->
 
 
 @pytest.mark.parametrize("which", ["desktop", "phone"])
-def test_texts_in_pictures_are_legible(which: str, request: pytest.FixtureRequest) -> None:
+def test_text_in_pictures_is_legible(which: str, request: pytest.FixtureRequest) -> None:
     page = request.getfixturevalue(which)
     smallest = page.evaluate("""() => {
       const sizes = [];

@@ -322,7 +322,7 @@ def test_intervals_contain_their_estimates(run: Run) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("command", ["sweep", "variants"])
 def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),

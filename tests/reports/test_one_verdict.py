@@ -121,7 +121,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
     assert all(
         COUNTS[word] for word in (CHANGES, NO_CHANGE, UNDECIDED, "card", "place", "player")
     ), COUNTS
-    assert COUNTS["interval"] > 20 < COUNTS["drawn"], COUNTS
+    assert COUNTS["interval"] > 20 and COUNTS["drawn"] > 20, COUNTS
 
 
 @pytest.mark.parametrize(
@@ -141,14 +141,14 @@ def test_all_outputs_agree_on_every_quantity() -> None:
 def test_a_finding_is_judged_against_the_ordinary_range(
     low: float, high: float, ordinary: tuple[float, float], word: str
 ) -> None:
-    """A number within its ordinary range is no finding, and therefore no change."""
+    """A number within its ordinary range is not notable; a notable number is judged a change."""
     finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
     assert finding.verdict == word
     assert not finding.notable or word == CHANGES
 
 
 def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> None:
-    """Marks, plausible decks and the history use the page's smallest changes that matter."""
+    """Quantities by game, plausible decks and the history use the page's smallest changes."""
     before = Run(random_run(tmp_path / "before", 600, seed=3))
     run = Run(random_run(tmp_path / "run", 600, seed=3, stars=(9,)))
     smallest_changes = {
@@ -161,11 +161,13 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
         smallest < 1 for (_, metric), smallest in smallest_changes.items() if metric == "score"
     )
     changes_in_history = history.changes(before, run, run.arms[1].changes)
-    marked = [quantity for name in STRATEGIES for quantity in quantities.quantities(run, name)]
+    quantities_by_game = [
+        quantity for name in STRATEGIES for quantity in quantities.quantities(run, name)
+    ]
     findings_in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
     for rows in (
         changes_in_history.select("label", "metric", "smallest").rows(),
-        [(quantity.label, quantity.metric, quantity.smallest) for quantity in marked],
+        [(quantity.label, quantity.metric, quantity.smallest) for quantity in quantities_by_game],
         findings_in_decks.select("label", "metric", "smallest").rows(),
     ):
         assert {
@@ -250,7 +252,8 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            # No table has the plays per game with an offer, so an equal number is a coincidence.
+            # No table shows how often a card is played in games that offer it, so an equal number
+            # is a coincidence.
             continue
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):

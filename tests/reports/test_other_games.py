@@ -108,7 +108,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
     text = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
     assert "Gain against value" in text
-    assert "at which every strategy&#39;s wins cannot be distinguished from fair" in text
+    assert "at which no strategy&#39;s wins can be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
     frames = [
         means_table(page, "turns", "round", ("blown",), "Turns", arm=arm.id).frame
@@ -122,7 +122,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     )
 
 
-def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
+def test_turns_are_grouped_by_strategy(tmp_path: Path) -> None:
     """A game counts once, with the mean over a strategy's turns."""
     play = ("run", "--game", "eoc_sim.example_game", "--games", "60", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, *play)
@@ -325,8 +325,8 @@ def test_shared_code_names_no_column_of_a_game() -> None:
     # A section's id, the word for a number in metric tables, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
     names -= {"card"}  # the word for a thing in metric tables, a table's heading, a kind of key
-    # Shared code calls a card's mean round "month", because the metric table of cards has the
-    # columns drafted_month and played_month.
+    # Shared code calls the round in which a card is drafted or played "month", because the metric
+    # table of cards has the columns drafted_month and played_month.
     names -= {"month"}
     names -= {"margin"}  # every table of twins has this name for a seat's lead
     matches = []

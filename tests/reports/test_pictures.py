@@ -133,7 +133,7 @@ def test_intervals_are_clipped_to_possible_values() -> None:
 
 
 @pytest.mark.parametrize("is_long", [False, True])
-def test_numbers_are_above_the_bars_on_a_phone_or_under_them(is_long: bool) -> None:
+def test_on_a_phone_numbers_are_above_the_bars_unless_names_are_long(is_long: bool) -> None:
     name = "a name " + "that is long " * is_long * 3
     picture = Charts().draw(intervals("title", [point(name, 5.0, 4.0, 6.0)]))
     label, number = (
@@ -191,7 +191,7 @@ def test_only_distant_values_are_dark() -> None:
     assert max(steps(0.0, 0.1)) < 5 and max(steps(0.0, 0.1, None)) < 6, "it is noise"
 
 
-def test_a_heat_map_of_equal_values_is_a_sentence() -> None:
+def test_a_heat_map_whose_values_hardly_differ_is_collapsed() -> None:
     def block(values: tuple[float, float], smallest: float = 0.0) -> Block:
         return heat_block(
             Charts(),

@@ -139,7 +139,7 @@ def test_a_run_without_learning_players_does_not_mention_learning(tmp_path: Path
     assert not any("learnt" in name for name in load(path).metrics)
 
 
-def test_verdicts_compare_an_interval_with_fair():
+def test_verdicts_compare_an_interval_with_the_fair_share():
     def finding(low: float, high: float) -> Finding:
         return Finding("", "", (low + high) / 2, low, high, (25.0, 25.0), 1.0, 100)
 

@@ -143,11 +143,11 @@ def test_intervals_contain_their_estimates(run: Path) -> None:
 
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none, the statistics are computed during the games."""
-    summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
-    statistics_kept = report_statistics.statistics(rows)
-    rows.prepare(statistics_kept)
+    with_sums, with_tables = Run(play(tmp_path / "sums", "none")), Run(run)
+    statistics_kept = report_statistics.statistics(with_tables)
+    with_tables.prepare(statistics_kept)
     for statistic in statistics_kept:
-        assert summed.total(statistic).equals(rows.total(statistic)), statistic.name
+        assert with_sums.total(statistic).equals(with_tables.total(statistic)), statistic.name
 
 
 @pytest.mark.slow

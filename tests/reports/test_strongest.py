@@ -40,7 +40,7 @@ def test_few_rows_keep_their_order() -> None:
 
 def test_the_strongest_of_many_are_shown() -> None:
     strongest_rows, message = choose_strongest(rows(160))
-    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "first the certain row"
+    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "the certain row comes first"
     assert strongest_rows.height == MAX_ROWS
     assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
 

@@ -104,20 +104,12 @@ def test_leagues_pass(managers, settings):
 @pytest.mark.parametrize(
     ("managers", "settings"),
     [
-        pytest.param(
-            2,
-            {"scouting": "deck", "board_tie": "manager", "trained_side": "open"},
-            marks=pytest.mark.slow,
-        ),
+        (2, {"scouting": "deck", "board_tie": "manager", "trained_side": "open"}),
         (3, {"scouting": "report", "basic_side": "free", "unpaid": "leave"}),
-        pytest.param(4, {}, marks=pytest.mark.slow),
-        pytest.param(3, {"epic": "on", "schedule": "dealt"}, marks=pytest.mark.slow),
-        pytest.param(
-            3,
-            {"transfers": "on", "market": "on", "seller_may_refuse": "on"},
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(4, {"league_matches": "on", "basic_side": "free"}, marks=pytest.mark.slow),
+        (4, {}),
+        (3, {"epic": "on", "schedule": "dealt"}),
+        (3, {"transfers": "on", "market": "on", "seller_may_refuse": "on"}),
+        (4, {"league_matches": "on", "basic_side": "free"}),
     ],
 )
 def test_seasons_pass(managers, settings):

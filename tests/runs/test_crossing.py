@@ -101,7 +101,7 @@ def test_values_that_exclude_each_other_are_not_crossed():
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("settings", "words"),
     [
         ([("dice_order", "snake")], "dice_order.* changes nothing under the other rules"),
         ([("stash", "choose4of6")], "is already in the current rules"),
@@ -111,12 +111,12 @@ def test_values_that_exclude_each_other_are_not_crossed():
         ([("vmd", "off"), ("vmd", "off")], "given twice"),
     ],
 )
-def test_invalid_questions(asked, words):
+def test_invalid_settings_are_refused(settings, words):
     with pytest.raises(InputError, match=words):
-        cross(*asked)
+        cross(*settings)
 
 
-def test_impossible_switches_varied_by_default_are_left_out():
+def test_a_switch_set_for_all_versions_is_not_varied():
     switches = GAME.variants.varied_by_default(version(auction="on"))
     vary = [Vary(key, values) for key, values in switches]
     arms = crossed_arms(GAME, version(auction="on"), vary, 5, skip_impossible=True)

@@ -89,10 +89,8 @@ def play_run(
     )
 
 
-def act_in_mid_run(
-    notes: Path, action: Callable[[], object], min_chunks: int = 6
-) -> threading.Thread:
-    """Start a thread that acts once some chunks of a run have begun."""
+def act_mid_run(notes: Path, action: Callable[[], object], min_chunks: int = 6) -> threading.Thread:
+    """Start a thread that acts as soon as some chunks of a run have begun."""
 
     def wait() -> None:
         deadline = time.monotonic() + 60
@@ -142,7 +140,7 @@ def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole_files):
         victim.send_signal(signal.SIGKILL)
         victim.wait()
 
-    thread = act_in_mid_run(notes, kill)
+    thread = act_mid_run(notes, kill)
     outcome = play_run(tmp_path / "run", cluster, note_chunks(notes, 0.15))
     thread.join()
     assert victim.returncode == -signal.SIGKILL
@@ -155,7 +153,7 @@ def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole_files):
 @pytest.mark.slow
 def test_a_late_worker_is_used(tmp_path, cluster, whole_files):
     notes = tmp_path / "notes"
-    thread = act_in_mid_run(notes, cluster.add_worker)
+    thread = act_mid_run(notes, cluster.add_worker)
     play_run(tmp_path / "run", cluster, note_chunks(notes, 0.5))
     thread.join()
     assert cluster.workers[-1].pid in {process for process, _ in noted_chunks(notes)}
@@ -196,7 +194,7 @@ def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole_files, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
-        thread = act_in_mid_run(notes, cluster.scheduler.kill, min_chunks=12)
+        thread = act_mid_run(notes, cluster.scheduler.kill, min_chunks=12)
         with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; the games"):
             play_run(path, cluster, note_chunks(notes, 0.1))
         thread.join()
@@ -239,7 +237,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
     with Cluster(tmp_path) as cluster:
         worker = cluster.add_worker()
         play_run(tmp_path / "before", cluster)  # now the worker has connected
-        thread = act_in_mid_run(notes, worker.kill, min_chunks=12)
+        thread = act_mid_run(notes, worker.kill, min_chunks=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played so far"):
             play_run(
                 path, cluster, note_chunks(notes, 0.1), wait_for_workers=1.5, notify=messages.append
@@ -273,7 +271,7 @@ def test_games_before_a_worker_with_different_software_are_kept(tmp_path, whole_
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
         python_path = f"{site_file.parent}{os.pathsep}{TESTS}"
-        thread = act_in_mid_run(
+        thread = act_mid_run(
             notes,
             lambda: cluster.add_worker(environment={"PYTHONPATH": python_path}),
             min_chunks=12,
@@ -287,7 +285,7 @@ def test_games_before_a_worker_with_different_software_are_kept(tmp_path, whole_
 
 
 @pytest.mark.slow
-def test_a_worker_without_the_game_is_reported(tmp_path, cluster):
+def test_a_worker_without_the_game_is_reported(tmp_path):
     with Cluster(tmp_path) as other_cluster:
         other_cluster.add_worker(environment={"PYTHONPATH": ""})
         with pytest.raises(InputError, match="worker on .* cannot import .*'runs'.*: install "):

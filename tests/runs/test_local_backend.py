@@ -53,7 +53,10 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
-    """The parent ends the processes. One interrupted during an import would print a traceback."""
+    """The parent ends the processes.
+
+    A process that is interrupted during an import would print a traceback.
+    """
     marker, own_pid = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:

@@ -135,7 +135,7 @@ def take_a_fish(table: PlainTable) -> None:
 
 
 def twins_of(choose_schedule: Any, games: int = 8) -> Any:
-    """Return the rows of seats and twins for games of a toy with one of its schedules.
+    """Play a toy's scheduled twins; return the rows of seats and twins.
 
     ``choose_schedule`` gets the toy's `twins` and returns a maker of schedules.
     """
@@ -228,7 +228,9 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
     things = game.dims([version])["things"]
     assert things["price"].to_list() == [0.5, 3.0, 0.0]
     (pike,) = [
-        one for one in game.editing.numbers(version) if one.key.startswith("fish.pike.worth")
+        number
+        for number in game.editing.numbers(version)
+        if number.key.startswith("fish.pike.worth")
     ]
     comparison = game.twins.price
     assert comparison.average("fish") == "an average fish of its price"
@@ -385,8 +387,8 @@ def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
     good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
     game = toy(ask_with_hand, strategies=(good, checked), default_seats=("good", "good"))
     points = check_strategy(PlainContract(game), "checked", games=6, **options).points
-    assert len(points) == 7 or "legal play" in {one.about for one in points}
-    return {one.about: one.finding for one in points if one.verdict in (FAULT, WARNING)}
+    assert len(points) == 7 or "legal play" in {point.about for point in points}
+    return {point.about: point.finding for point in points if point.verdict in (FAULT, WARNING)}
 
 
 def ask_with_hand(table: PlainTable) -> None:
@@ -1015,8 +1017,10 @@ def test_a_parameter_is_set_in_every_seat_of_its_strategy():
     restored = game.restore(game.record(version))
     assert not game.differences(version, restored)
     scores = [
-        sorted(player["score"] for player in game.replay(one, 1, "fixed", 0, None)[-1]["players"])
-        for one in (standard, version, restored)
+        sorted(
+            player["score"] for player in game.replay(played, 1, "fixed", 0, None)[-1]["players"]
+        )
+        for played in (standard, version, restored)
     ]
     assert scores == [[2, 2, 4], [2, 7, 7], [2, 7, 7]]
     names = game.dims([standard, version])["strategies"]

@@ -438,16 +438,16 @@ def test_the_logged_speed_leaves_out_the_time_to_compile(monkeypatch):
 
 def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
     """The strategies of one version may be compiled long after another version has begun."""
-    now, progress_lines = [0.0], []
+    now, reports = [0.0], []
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
     request = SimpleNamespace(arms=SimpleNamespace(arms=[None, None]), games=1000)
     tally = SimpleNamespace(add=lambda arm, sums: None, standings=tuple)
-    session = BaseSession(request, None, tally, None, progress_lines.append)
+    session = BaseSession(request, None, tally, None, reports.append)
     for now[0], games, arm in ((60.0, 1, 0), (61.0, 100, 0), (91.0, 1, 1), (92.0, 100, 1)):
         session.count(games, {arm: {}})
         session.report(last=False)
-    assert [round(progress.games_per_second) for progress in progress_lines] == [0, 100, 100, 100]
-    assert [progress.seconds_left for progress in progress_lines[1:]] == pytest.approx(
+    assert [round(progress.games_per_second) for progress in reports] == [0, 100, 100, 100]
+    assert [progress.seconds_left for progress in reports[1:]] == pytest.approx(
         [18.99, 18.98, 17.98]
     )
     assert session.log_entry()["games_per_second"] == 100

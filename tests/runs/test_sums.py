@@ -161,7 +161,8 @@ def test_what_a_killed_run_leaves_is_read_or_replayed(
     with pytest.raises(Killed):
         play_run(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()
-    # The list names a file that was never renamed; the previous file is still there.
+    # The list of shards already has the new file, which was never renamed and still ends in .tmp;
+    # the previous file is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
     readable_games = eoc_sim.load(tmp_path / "run").games
     assert 0 < readable_games < 4 * GAMES

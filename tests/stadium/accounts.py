@@ -207,7 +207,7 @@ class Accounts:
 
     def draw(self, deck: str) -> str | None:
         if not self.decks[deck]:
-            assert not +self.discarded[deck], "a deck was not renewed"
+            assert not +self.discarded[deck], "the discard pile was not reshuffled"
             return None
         return self.decks[deck].pop(0)
 
@@ -222,8 +222,9 @@ class Accounts:
 
     def on_reshuffle(self, event: Event) -> None:
         deck = event["deck"]
-        # A doubled bonus reports the renewal before its first unit, even if that unit took the old
-        # deck's last card. So one card may still be in the deck here.
+        # A doubled bonus draws two cards from each deck. The reshuffle is reported before both
+        # draws, even if the first one took the old deck's last card. So one card may still be in
+        # the deck here.
         assert len(self.decks[deck]) <= 1
         assert Counter(event["cards"]) == +self.discarded[deck]
         self.decks[deck] += event["cards"]

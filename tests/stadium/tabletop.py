@@ -133,7 +133,10 @@ class Tabletop:
         return [place.number for place in places].index(number)
 
     def bonus(self, space: int, value: str | int) -> int:
-        """Return a bonus space by number, counted from 1, or a kind's first free one."""
+        """Return the index of a bonus space, given as a number from 1 or as a kind.
+
+        A kind stands for its first free bonus space.
+        """
         if isinstance(value, int):
             return value - 1
         kinds = [*TOKEN_NAMES, "card", "star", "first"]

@@ -285,12 +285,8 @@ def test_workbooks(tmp_path):
     assert read == DATA
     assert [file for file, source in read.provenance.items() if source == PACKAGE] == ["board.toml"]
     expensive = [[*row[:4], "99", *row[5:]] if row[0] == "P04" else row for row in rows("players")]
-    spoilt_one = workbook(
-        tmp_path / "expensive.xlsx", {"players": expensive, "notes": [["a", "b"]]}
-    )
-    assert 'expensive.xlsx, sheet "players", row 5 (player P04), column salary' in refusal(
-        spoilt_one
-    )
+    invalid = workbook(tmp_path / "expensive.xlsx", {"players": expensive, "notes": [["a", "b"]]})
+    assert 'expensive.xlsx, sheet "players", row 5 (player P04), column salary' in refusal(invalid)
     two = workbook(tmp_path / "two.xlsx", {"players": rows("players")[:3], "notes": [["a", "b"]]})
     read = load(two)
     assert [card.number for card in read.players] == ["P01", "P02"]

@@ -100,7 +100,7 @@ def test_a_member_is_the_same_on_every_computer():
         ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
         ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
         ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
-        # A place without other costs gets none.
+        # A cost of 0 in money or equipment stays 0.
         ("buildings", "B11", "money", {0: 1.0}),
         ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F01", "equipment", {0: 1.0}),

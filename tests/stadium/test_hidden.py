@@ -1,4 +1,4 @@
-"""Redeals of all that an owner cannot see (INF-2): fair, consistent and blind."""
+"""Redeals of everything that a seat cannot see (INF-2): fair, consistent and blind."""
 
 from __future__ import annotations
 

@@ -67,5 +67,5 @@ def test_one_more_star_never_lowers_drafts_and_usually_raises_them():
 
 
 @pytest.mark.slow
-def test_every_card_of_the_deck_follows_its_stars():
+def test_drafts_of_every_card_follow_its_stars():
     check(games=1200, step=1)

@@ -103,7 +103,7 @@ def test_the_template_is_a_strategy_that_plays_and_keeps_the_contract(tmp_path: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["stadium", pytest.param("eoc", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", ["stadium", "eoc"])
 def test_the_former_name_checks_the_same_with_a_warning(game: str):
     former = import_module(f"eoc_sim.simulator.{game}.strategy_check").check_strategy
     options = {"games": 4, "watched": 0, "rules": "standard"}
@@ -144,9 +144,11 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     assert legal.commands == (
         f"eoc-sim replay --game 0 --seed 1 --seats {file},hoarder --rules family",
     )
-    card = call(tmp_path, *legal.commands[0].split()[1:])
-    assert card.returncode == 2 and "ACT-9" in card.stderr
-    assert "JUNE" in card.stdout and "JULY" not in card.stdout, "the replay stops at the fault"
+    replayed = call(tmp_path, *legal.commands[0].split()[1:])
+    assert replayed.returncode == 2 and "ACT-9" in replayed.stderr
+    assert "JUNE" in replayed.stdout and "JULY" not in replayed.stdout, (
+        "the replay stops at the fault"
+    )
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
         "repeatable",
         "hidden cards",
@@ -226,7 +228,7 @@ def prepare(table, me, params, order):
 
 @pytest.mark.slow
 def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
-    """Compiled code does not check if a number is too large for memory."""
+    """Compiled code does not check whether a number fits in ``me.memory``."""
     point = watched_games(
         strategy(
             tmp_path,

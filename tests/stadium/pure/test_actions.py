@@ -280,8 +280,8 @@ def test_change_any_amount(amount, left):
     assert len(table.events("change" if amount else "nothing")) == 1
 
 
-def test_a_build_without_a_change():
-    """ACT-11: a sheet may remove the change of money; the action then does nothing."""
+def test_a_build_action_without_an_exchange():
+    """ACT-11: without the exchange of money for construction, the action does nothing."""
     components = components_with({"space.5.effect": ""})
     table = acting({0: {"build": [{"kind": CHANGE, "amount": 0}]}}, components=components)
     table.stand(0, "build", 1)

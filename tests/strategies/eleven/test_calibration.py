@@ -13,7 +13,7 @@ if not COMPILED:
 
 @pytest.mark.parametrize("target", TARGETS[:4], ids=str)
 def test_single_matches(target: SquadTarget) -> None:
-    """INF-6: a team without cards earns the expected points against clubs with each `effort`."""
+    """INF-6: with each `effort`, a team without cards earns the expected points against clubs."""
     assert target.holds(*target.measure(2000))
 
 

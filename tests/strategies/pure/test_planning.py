@@ -40,17 +40,17 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, prepare
 class Planner:
     """A planner in seat 0 of a table."""
 
-    def __init__(self, **tabletop: Any) -> None:
-        self.top = Tabletop(**tabletop)
+    def __init__(self, **options: Any) -> None:
+        self.tabletop = Tabletop(**options)
         self.strategy = load_strategy("balanced")
-        record = self.strategy.parameter_record(self.top.engine.printed_ids)
+        record = self.strategy.parameter_record(self.tabletop.engine.printed_ids)
         self.params = self.strategy.named_parameters(record)
         self.params.whim = 0.0
-        self.table, self.order = self.top.table, self.top.order
+        self.table, self.order = self.tabletop.table, self.tabletop.order
         fields = {
             memory.name: [0] * memory.size if memory.size > 1 else 0 for memory in planning.MEMORY
         }
-        seat = self.top.private[0]
+        seat = self.tabletop.private[0]
         self.me = SimpleNamespace(
             seat=0,
             hand=seat.hand,
@@ -64,13 +64,13 @@ class Planner:
         """Return the worth of drafting a card in a month, in tenths of a star."""
         self.table.month = month
         look_ahead(self.table, self.me, self.params)
-        return card_worth(self.table, self.me, self.params, self.top.card(number))
+        return card_worth(self.table, self.me, self.params, self.tabletop.card(number))
 
     def draft(self) -> str:
-        """Return the card that the planner drafts or delays."""
-        self.top.fill()
+        """Return the planner's action and card, such as "draft 030" or "delay 053"."""
+        self.tabletop.fill()
         answer = planning.draft(self.table, self.me, self.params, self.order)
-        card = self.top.engine.names.card[self.order.card]
+        card = self.tabletop.engine.names.card[self.order.card]
         return f"{'draft' if answer == DRAFT else 'delay'} {card}"
 
 
@@ -97,10 +97,10 @@ def test_a_higher_price_makes_every_card_worth_less():
 def test_a_changed_clause_has_the_formulas_worth():
     """The factor of 038 was learnt with 3 stars per border recruit; with 4, nothing is known."""
     changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
-    names = changed.top.engine.printed_ids["clause"]
+    names = changed.tabletop.engine.printed_ids["clause"]
     factors = dict(zip(names, changed.params.factor, strict=False))
     assert factors["038 end: 4 stars per border recruit"] == 1.0
-    clauses = Planner().top.engine.printed_ids["clause"]
+    clauses = Planner().tabletop.engine.printed_ids["clause"]
     assert "038 end: 3 stars per border recruit" in clauses
     same = [name for name in names if name in clauses]
     assert len(same) == len(clauses) - 1
@@ -114,7 +114,7 @@ def test_every_learnt_factor_is_positive_and_bounded():
 
 def test_a_clause_is_worth_its_factor_times_the_formula():
     planner = Planner()
-    number = planner.top.engine.printed_ids["clause"].index("063 end: 9 stars")
+    number = planner.tabletop.engine.printed_ids["clause"].index("063 end: 9 stars")
     learnt = planner.worth("063")
     planner.params.factor = [*planner.params.factor]
     planner.params.factor[number] += 1
@@ -152,19 +152,19 @@ def test_if_few_recruits_are_left_ec_are_worth_less_and_prices_count_less():
     counted = planner.me.ec_share[2] / 100 * planner.params.price_weight
     paid = planner.worth("063", 8)
     planner.params.price_weight = 0.0
-    price = planner.table.card_price[planner.top.card("063")]
+    price = planner.table.card_price[planner.tabletop.card("063")]
     assert planner.worth("063", 8) - paid == pytest.approx(price * counted)
 
 
 def test_a_recruit_is_worth_more_to_a_player_whose_cards_reward_recruits():
     """008: 1 more star for each recruit."""
     planner = Planner(players=2)
-    top = planner.top
-    top.no_coaches()
-    top.start_turn(0, month=5)
+    tabletop = planner.tabletop
+    tabletop.no_coaches()
+    tabletop.start_turn(0, month=5)
     plan(planner.table, planner.me, planner.params)
     plain = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
-    top.play_from_nowhere(0, "008")
+    tabletop.play_from_nowhere(0, "008")
     plan(planner.table, planner.me, planner.params)
     with_card = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
     assert with_card.keys() == plain.keys()
@@ -175,10 +175,10 @@ def test_a_recruit_is_worth_more_to_a_player_whose_cards_reward_recruits():
 def test_a_card_can_let_a_buck_pay_for_a_step():
     """059 takes a BB instead of an EC, but only while BB outnumber the months left."""
     planner = Planner(players=2)
-    table, top = planner.table, planner.top
-    top.start_turn(0, month=5)
-    top.play_from_nowhere(0, "059")
-    top.mat(0, green=9, purple=9, yellow=9, blue=9, orange=9, magenta=9)
+    table, tabletop = planner.table, planner.tabletop
+    tabletop.start_turn(0, month=5)
+    tabletop.play_from_nowhere(0, "059")
+    tabletop.mat(0, green=9, purple=9, yellow=9, blue=9, orange=9, magenta=9)
     table.free_moves[0] = 0
     plan(table, planner.me, planner.params)
     planner.me.target = next(
@@ -188,14 +188,14 @@ def test_a_card_can_let_a_buck_pay_for_a_step():
     )
     for bucks, paid in ((8, 1), (7, 0)):
         table.bucks[0] = bucks
-        top.fill()
+        tabletop.fill()
         assert go_and_sign(table, planner.me, planner.params, planner.order) == MOVE
         assert planner.order.bucks == paid
 
 
 def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
     planner = Planner(players=2)
-    planner.top.no_coaches()
+    planner.tabletop.no_coaches()
     table = planner.table
     best = planning.coach(table, planner.me, planner.params, planner.order)
     table.coach[1] = best
@@ -206,9 +206,9 @@ def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
 def test_the_most_useful_card_of_an_open_draft_is_picked():
     """075 has more printed stars than the others, but is not the best."""
     planner = Planner()
-    planner.top.hand(0, "075", "063", "003")
+    planner.tabletop.hand(0, "075", "063", "003")
     picked = planning.pick(planner.table, planner.me, planner.params, planner.order)
-    assert picked == planner.top.card("063")
+    assert picked == planner.tabletop.card("063")
 
 
 def test_upcoming_colours_decide_between_equal_cards():
@@ -217,7 +217,8 @@ def test_upcoming_colours_decide_between_equal_cards():
     table.month = 1
     table.stash_size[0] = table.pool_size = 0
     table.calendar[0] = 0
-    planner.top.hand(0, "030", "052")  # the same effect for 1 orange or 1 purple, in other regions
+    # 030 costs 1 orange and 052 costs 1 purple; they have the same effect in different regions.
+    planner.tabletop.hand(0, "030", "052")
     planner.params.patience = 0.0
     table.region[0] = 5
     planner.params.factor = [1.0] * len(planner.params.factor)
@@ -230,7 +231,7 @@ def test_upcoming_colours_decide_between_equal_cards():
 
 def test_the_planner_waits_for_discards_while_its_best_card_is_safe():
     planner = Planner()
-    planner.top.hand(0, "063", "053")
+    planner.tabletop.hand(0, "063", "053")
     planner.table.stash_size[0] = planner.table.pool_size = 0
     planner.table.month = 1
     assert planner.draft() == "delay 053"
@@ -241,19 +242,19 @@ def test_the_planner_waits_for_discards_while_its_best_card_is_safe():
 
 def test_the_planner_takes_a_much_better_pool_card_first():
     planner = Planner()
-    planner.top.hand(0, "053", "F01")
+    planner.tabletop.hand(0, "053", "F01")
     planner.table.stash_size[0] = 0
     planner.table.month = 1
-    planner.table.pool[0] = planner.top.card("063")
+    planner.table.pool[0] = planner.tabletop.card("063")
     planner.table.pool_size = 1
     planner.params.patience = 20.0
     assert planner.draft() == "draft 063"
 
 
-def test_the_planner_never_waits_alone_against_bubba():
+def test_a_solo_planner_never_delays():
     planner = Planner(players=1, rules="solo")
     planner.table.month = 1
-    planner.top.hand(0, "063", "053", "F01", "F05")
+    planner.tabletop.hand(0, "063", "053", "F01", "F05")
     planner.table.stash_size[0] = 0
     assert planner.draft() == "draft 063"
 
@@ -261,14 +262,14 @@ def test_the_planner_never_waits_alone_against_bubba():
 def test_bucks_replace_missing_ec_where_a_card_allows_it():
     """PAY-3: 084 lets 1 BB replace 1 EC of a card's price."""
     planner = Planner(players=2)
-    top = planner.top
-    top.start_turn(0, month=5)
-    top.play_from_nowhere(0, "084")
-    card = top.on_calendar(0, "063")
-    top.mat(0, green=1, purple=1, yellow=1)
+    tabletop = planner.tabletop
+    tabletop.start_turn(0, month=5)
+    tabletop.play_from_nowhere(0, "084")
+    card = tabletop.on_calendar(0, "063")
+    tabletop.mat(0, green=1, purple=1, yellow=1)
     planner.me.card_worth[5] = 140
     assert substitute_limit(planner.table, 0, ON_CARDS, card, -1) == 1
-    top.fill()
+    tabletop.fill()
     assert buy(planner.table, planner.me, planner.params, planner.order) == PLAY_CARD
     assert planner.order.card == card
     assert list(planner.order.substitute) == [0, 0, 0, 1, 0, 0]
@@ -276,12 +277,12 @@ def test_bucks_replace_missing_ec_where_a_card_allows_it():
 
 def test_bucks_replace_only_undiscounted_ec():
     planner = Planner(players=2, changes=effect_changes("085", "always: discount cards 1"))
-    top = planner.top
-    top.start_turn(0, month=5)
-    top.play_from_nowhere(0, "084", "085")
-    card = top.on_calendar(0, "063")
-    top.mat(0, green=1, purple=1)
-    top.fill()
+    tabletop = planner.tabletop
+    tabletop.start_turn(0, month=5)
+    tabletop.play_from_nowhere(0, "084", "085")
+    card = tabletop.on_calendar(0, "063")
+    tabletop.mat(0, green=1, purple=1)
+    tabletop.fill()
     assert name_substitutes(planner.table, 0, planner.order, card, -1) == 1
     assert sum(planner.order.substitute) == 1
 
@@ -289,13 +290,13 @@ def test_bucks_replace_only_undiscounted_ec():
 def test_a_trade_completes_a_purchase_that_lacks_an_envelope():
     """ACT-3: the planner trades for the missing EC."""
     planner = Planner(players=2)
-    top = planner.top
-    top.start_turn(0, month=5)
-    card = top.on_calendar(0, "063")
-    top.mat(0, green=1, purple=1, yellow=1, magenta=3)
+    tabletop = planner.tabletop
+    tabletop.start_turn(0, month=5)
+    card = tabletop.on_calendar(0, "063")
+    tabletop.mat(0, green=1, purple=1, yellow=1, magenta=3)
     planner.me.card_worth[5] = 140
     planner.me.candidate = [-1] * len(planner.me.candidate)
-    top.fill()
+    tabletop.fill()
     assert buy(planner.table, planner.me, planner.params, planner.order) == TRADE
     assert list(planner.order.take) == [0, 0, 0, 1, 0, 0]
     assert list(planner.order.give) == [0, 0, 0, 0, 0, 3]
@@ -309,9 +310,9 @@ def test_a_trade_completes_a_purchase_that_lacks_an_envelope():
 def test_upgrades_are_bought_if_they_give_more_than_they_cost(effect: str, accepted: int):
     """CAR-3: a player may decline to pay the cost of an upgrade."""
     planner = Planner(players=2, changes=effect_changes("085", effect))
-    planner.top.no_coaches()
-    planner.top.play_from_nowhere(0, "085")
-    planner.top.fill()
+    planner.tabletop.no_coaches()
+    planner.tabletop.play_from_nowhere(0, "085")
+    planner.tabletop.fill()
     accept_upgrades(
         planner.table, planner.me, planner.params, planner.order, WHEN_SIGN, -1, 0, -1, 0
     )
@@ -320,10 +321,10 @@ def test_upgrades_are_bought_if_they_give_more_than_they_cost(effect: str, accep
 
 def test_an_upgrade_is_declined_if_the_action_needs_the_bucks():
     planner = Planner(players=2, changes=effect_changes("085", "sign: pay 1 bucks: 3 stars"))
-    planner.top.no_coaches()
-    planner.top.play_from_nowhere(0, "085")
+    planner.tabletop.no_coaches()
+    planner.tabletop.play_from_nowhere(0, "085")
     planner.table.bucks[0] = 2
-    planner.top.fill()
+    planner.tabletop.fill()
     accept_upgrades(
         planner.table, planner.me, planner.params, planner.order, WHEN_SIGN, -1, 0, -1, 2
     )
@@ -336,7 +337,7 @@ def test_the_worth_of_a_card_follows_from_its_parts(month: int):
     planner = Planner()
     table, order = planner.table, planner.order
     for number in ("014", "038", "063", "001"):
-        card = order.card = planner.top.card(number)
+        card = order.card = planner.tabletop.card(number)
         worth = planner.worth(number, month)
         first, last = table.source_first[card], table.source_last[card]
         total = 0.0
@@ -362,12 +363,12 @@ def proposals(planner: Planner, choice: int) -> list[int]:
 
 def test_a_search_drafts_no_banned_card():
     planner = Planner()
-    table, top = planner.table, planner.top
-    top.fill()
+    table, tabletop = planner.table, planner.tabletop
+    tabletop.fill()
     table.phase, table.month = DRAFTING, 1
-    top.hand(0, "053", "F01")
+    tabletop.hand(0, "053", "F01")
     free = proposals(planner, CARD_DRAFTED)
-    hand = {top.card("053"), top.card("F01")}
+    hand = {tabletop.card("053"), tabletop.card("F01")}
     assert hand < set(free)
     table.restricted[0] = table.banned_card[free[0]] = 1
     assert proposals(planner, CARD_DRAFTED) == free[1:]
@@ -455,6 +456,6 @@ def test_the_weights_of_a_month_still_apply_after_its_last_turn():
     assert position_worth(planner) - before == pytest.approx(10 * WEIGHTS[SCORE, 6], abs=1)
 
 
-def test_the_last_month_knows_the_final_scores():
+def test_a_star_weighs_one_star_in_the_last_month():
     assert WEIGHTS[SCORE, 12] == pytest.approx(100, abs=2)
     assert WEIGHTS[BUCKS, 12] > 0
