@@ -649,7 +649,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
     if manager.injuries_ignored < lasting_gain(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
-    member.injured_until = league.week + weeks - 1 + league.injury_now
+    member.injured_until = league.week + weeks - 1 + league.match_played
     return True
 
 
@@ -662,7 +662,7 @@ def suspend(league: League, member: Member) -> bool:
     if ignores(league, member, "suspension"):
         return False
     if weeks and not member.suspended_until:
-        member.suspended_until = league.week + weeks - 1 + league.injury_now
+        member.suspended_until = league.week + weeks - 1 + league.match_played
     return weeks > 0
 
 

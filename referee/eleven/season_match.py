@@ -327,7 +327,7 @@ def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
 
 def after_match(league: League, manager: Manager) -> None:
     """MAT-11, MAT-12: apply after-match effects, experience, veterans and consequences."""
-    league.injury_now = 1
+    league.match_played = 1
     first_goals(league, manager)
     margin = manager.goals - manager.against
     manager.match.result = RESULTS[manager.outcome]

@@ -252,7 +252,7 @@ class League(Judge):
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
-        self.injury_now = 0  # 1 after the match of the week (PLA-3)
+        self.match_played = 0  # 1 after the match of the week (PLA-3)
         self.hands: dict[str, list[list[str]]] = {}  # directors and objectives as dealt
         self.is_over = False  # the end effects have happened
 
@@ -298,7 +298,7 @@ class League(Judge):
             return None
         return self.reader.any()
 
-    def next_deal(self, manager: Manager, day: Day) -> Event | None:
+    def next_request_or_offer(self, manager: Manager, day: Day) -> Event | None:
         """TRA-7, TRA-8: take the manager's next request or offer today, if any."""
         reader = self.reader
         asks = reader.next_is("show") and reader.peek().record.get("to") == manager.seat

@@ -176,7 +176,7 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
 
 def read_offers(league: League, manager: Manager, day: Day) -> None:
     """TRA-7, TRA-8: read requests, offers and refusals, up to an accepted offer."""
-    while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
+    while day.agreed is None and (event := league.next_request_or_offer(manager, day)) is not None:
         if event.kind == "show":
             owner = league.managers[event.seat]
             event.require("TRA-8", owner is not manager, "the request must go to another manager")

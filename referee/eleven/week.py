@@ -17,7 +17,7 @@ TRACKS = ["players", "staff", "stadium"]
 
 def begin_week(league: League) -> None:
     """WEE-1: let all managers produce, then hold the board meetings."""
-    league.injury_now = 0
+    league.match_played = 0
     for manager in league.managers:
         manager.match = Match()
         manager.week_clauses = []

@@ -19,7 +19,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 def winter_break(league: League) -> None:
     """EPI-4 to EPI-8: play the Break; the first manager of week 6 starts it."""
     league.in_break = True
-    league.injury_now = 0  # PLA-3: as on the Monday after the week
+    league.match_played = 0  # PLA-3: as on the Monday after the week
     event = league.reader.take("EPI-1", "winter_break")
     event.check("WEE-4", "first", league.first_of_week())
     event.finish()

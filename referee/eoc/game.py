@@ -91,7 +91,7 @@ class ReferenceGame(Judge):
                 bubba_recruits(self)
             month_end(self)
             if self.cards_anywhere() != self.all_cards:
-                raise AssertionError("END-5: the reference itself has lost or made a card")
+                raise AssertionError("END-5: the referee itself has lost or made a card")
         score_game(self)
 
     def cards_anywhere(self) -> Counter[str]:

@@ -68,7 +68,7 @@ class ReferenceGame(Judge):
         while True:
             self.play_round()
             if self.cards_anywhere() != cards:
-                raise AssertionError("the reference itself has lost or made a card")
+                raise AssertionError("the referee itself has lost or made a card")
             if self.is_over():
                 score_game(self, "blocks")
                 break

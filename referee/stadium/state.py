@@ -46,7 +46,7 @@ class Owner:
     def pay(self, bundle: Bundle) -> None:
         """Pay a bundle; the caller has made sure that the owner can."""
         if not self.can_pay(bundle):
-            raise AssertionError(f"the reference lets owner {self.seat} pay more than they have")
+            raise AssertionError(f"the referee lets owner {self.seat} pay more than they have")
         self.tokens = minus(self.tokens, bundle)
 
 

@@ -72,7 +72,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Takes a sponsor at random."""
+"""Takes a sponsor at random; tests replace ROLLOUTS with a number."""
 
 CHEAT = (
     HEAD

@@ -63,7 +63,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Bets on random colours."""
+"""Bets on random colours; tests replace ROLLOUTS with a number."""
 
 CHEAT = (
     HEAD

@@ -229,12 +229,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "sentence"), WRONG)
-def test_invalid_effects_are_errors(text, sentence):
+@pytest.mark.parametrize(("text", "parts"), WRONG)
+def test_invalid_effects_are_errors(text, parts):
     with pytest.raises(EffectError) as error:
         parse(text)
     message = str(error.value)
-    assert all(part in message for part in sentence), message
+    assert all(part in message for part in parts), message
 
 
 def test_all_effects_of_the_package_are_in_normal_form():

@@ -137,15 +137,15 @@ class Poisoning:
         box = field_of(self.whole.state, "box")
         ways = np.asarray(field_of(box, "offer_how"))[: self.cards]
         months = np.asarray(field_of(box, "offer_month"))[: self.cards]
-        offers = np.where(ways >= 0, months, 99)
-        self.poison(offers > 0)
+        month_shown = np.where(ways >= 0, months, 99)
+        self.poison(month_shown > 0)
         self.worker.engine, engine = (
             _EngineWithPolicies(self.worker.engine, self.policies),
             self.worker.engine,
         )
         self.worker.set_up(game)
         for month in range(1, 13):
-            self.poison(offers > month)
+            self.poison(month_shown > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
         rows, output = self.worker.rows(ALL), self.whole.rows(ALL)
@@ -318,13 +318,14 @@ def test_few_states_are_kept():
         60, 13
     )
     offers = trunk.play(0, 60, ("offers",))["offers"]
-    first = {int(row["game"]): int(row["month"]) for row in offers[offers["card"] == altered[1][0]]}
-    dealt = [first[game] > 0 for game in range(60)]
-    assert 0.6 < np.mean(dealt) < 0.95
+    offers = offers[offers["card"] == altered[1][0]]
+    first_month = {int(row["game"]): int(row["month"]) for row in offers}
+    shown_after_set_up = [first_month[game] > 0 for game in range(60)]
+    assert 0.6 < np.mean(shown_after_set_up) < 0.95
     for game in range(60):  # no state is kept for a card shown in set-up
         months = np.flatnonzero(phases[game]) + 1
-        assert set(months) <= {first[game] - 1, first[game]}
-        assert (first[game] in months) == dealt[game]
+        assert set(months) <= {first_month[game] - 1, first_month[game]}
+        assert (first_month[game] in months) == shown_after_set_up[game]
 
 
 # --- What is played whole.

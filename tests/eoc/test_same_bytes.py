@@ -75,8 +75,8 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 def interrupt_after(patch: pytest.MonkeyPatch, games: int) -> None:
     """Interrupt the next run once it has played this many games."""
 
-    def report(sitting: session.Session, *, last: bool) -> None:
-        if sitting.games_played >= games and not last:
+    def report(running_session: session.Session, *, last: bool) -> None:
+        if running_session.games_played >= games and not last:
             raise KeyboardInterrupt
 
     patch.setattr(session.Session, "report", report)

@@ -24,7 +24,7 @@ CHANGELOG = HERE.parents[1] / "CHANGELOG.md"
 REASON = "say here why games changed"
 ABSENT = object()
 MAX_FIELDS = 5
-MAX_LETTERS = 300
+MAX_CHARACTERS = 300
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _month(lines: Sequence[str]) -> str:
 
 def _event_change(old: str | None, new: str | None) -> list[str]:
     """Describe how an event changed; if it is long, describe only the fields that differ."""
-    if old and new and max(len(old), len(new)) > MAX_LETTERS:
+    if old and new and max(len(old), len(new)) > MAX_CHARACTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):
             output = [
@@ -129,7 +129,7 @@ def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]}..."
+    return text if len(text) <= MAX_CHARACTERS else f"{text[:MAX_CHARACTERS]}..."
 
 
 # --- The line of CHANGELOG.md.

@@ -25,17 +25,18 @@ class Stretch:
 class SearchedGame:
     """A game with searching strategies as source text.
 
-    ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. All texts
-    declare two memories: ``wish`` is the candidate being tried, and ``candidates_chosen`` counts
-    those chosen. ``buyer`` plays badly unless its wish is 2; ``gambler`` acts differently with
-    every candidate, none of which is better, and plays ROLLOUTS rollouts; ``cheat`` plays illegally
-    if its wish is 1. ``decision`` is the function that makes all of their decisions, and
-    ``decisions`` returns the number of searches in a finished game. ``illegal`` always plays
-    illegally. ``first_round`` is the name of the round in which games begin. ``choice`` names what
-    ``expert`` remembers about a candidate. Without rollouts, ``expert`` plays like ``default``.
-    ``late`` is a phase and a round near the end of a game. Each of the ``matches`` names the
-    strategy of three rivals, a number of rollouts, and the percentage of wins that ``expert`` must
-    exceed.
+    ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. The
+    texts ``buyer``, ``gambler`` and ``cheat`` declare two memories: ``wish`` is the candidate being
+    tried, and ``candidates_chosen`` counts those chosen. ``buyer`` plays badly unless its wish is
+    2; ``gambler`` acts differently with every candidate, none of which is better, and plays
+    ROLLOUTS rollouts, a word that tests replace with a number; ``cheat`` plays illegally if its
+    wish is 1. ``decision`` is the function that makes all of their decisions, and ``decisions``
+    returns the number of searches in a finished game. ``illegal`` always plays illegally.
+    ``first_round`` is the name of the round in which games begin. ``choice`` lists the memories in
+    which the packaged strategy ``expert`` keeps the candidate that it chose; without rollouts,
+    ``expert`` plays like the strategy ``default``. ``late`` is a phase and a round near the end of
+    a game. Each of the ``matches`` has the strategy of three rivals, a number of rollouts, and the
+    percentage of wins that ``expert`` must exceed.
     """
 
     engine: Callable[..., Any]

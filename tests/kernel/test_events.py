@@ -49,7 +49,7 @@ def emit_calls(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for part in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(part, ast.Call) and ast.unparse(part.func) == "rolling_off":
-                yield file.name, {ast.unparse(part.args[0])}, 0, True
+                yield f"{file.name}:{part.lineno}", {ast.unparse(part.args[0])}, 0, True
             if not isinstance(part, ast.FunctionDef):
                 continue
             function = part

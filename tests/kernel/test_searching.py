@@ -183,7 +183,7 @@ def late_scores(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [pytest.param("eoc", marks=pytest.mark.slow), "stadium"])
+@pytest.mark.parametrize("name", ["eoc", "stadium"])
 def test_pure_python_searches_alike(name):
     process = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(name=name)],

@@ -425,7 +425,7 @@ def test_an_imported_function_without_its_mark(tmp_path, monkeypatch):
     ],
 )
 def test_unknown_fields(tmp_path, line, words):
-    """An unknown field is refused before the first game; the message is one sentence."""
+    """An unknown field is refused before the first game; the message fits on one line."""
     with pytest.raises(StrategyError) as error:
         engine(write_strategy(tmp_path, act(line)), "random")
     message = str(error.value)

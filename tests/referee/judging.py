@@ -38,15 +38,15 @@ def judge_corruptions(
     number: int,
     part: int = 0,
     parts: int = 1,
-    whole: Sequence[str] = (),
+    exhaustive: Sequence[str] = (),
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
     Each game is given as its case, its trace and the name of an event, or "". In a game with the
     name of an event, only that event is corrupted, and all its corruptions are judged. From all
-    other games together, up to ``number`` corruptions of each kind are drawn; if ``whole`` names
-    their change ("swapped", say), all of them are taken. With several ``parts``, each part judges
-    its share of these corruptions of every field.
+    other games together, up to ``number`` corruptions of each kind are drawn, or all of them if
+    their change ("swapped", say) is in ``exhaustive``. With several ``parts``, each part judges its
+    share of these corruptions of every field.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     samples: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
@@ -62,7 +62,9 @@ def judge_corruptions(
     excused = set()
     for (event, field, what), candidates in kinds.items():
         sample = (
-            candidates if what in whole else luck.sample(candidates, min(number, len(candidates)))
+            candidates
+            if what in exhaustive
+            else luck.sample(candidates, min(number, len(candidates)))
         )
         samples[event, field] += sorted(sample, key=lambda entry: entry[2].line)
     for case, trace, corruption in (

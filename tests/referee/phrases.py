@@ -8,7 +8,7 @@ from random import Random
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import parse
-from eoc_sim.simulator.eoc.effect_language import phrase as in_order
+from eoc_sim.simulator.eoc.effect_language import phrase as normal_form
 from eoc_sim.simulator.kernel.phrases import EffectError
 
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -109,7 +109,7 @@ def clause(luck: Random) -> str:
         if re.search(r"bucks per (\d )?bucks", text):
             continue  # BB gained per BB grow beyond any number that the engine can hold
         try:
-            return in_order(parse(text))
+            return normal_form(parse(text))
         except EffectError:
             continue
 

@@ -26,7 +26,7 @@ LINE_UPS = {
     "random": ("random",) * 4,
     "mixed": ("balanced", WILFUL, "random", "vegas"),
     "wilful": (WILFUL, "random", WILFUL, "random"),
-    # Nobody names a colour, so the reference applies the defaults of PAY-2 and PAY-4.
+    # Nobody names a colour, so the referee applies the defaults of PAY-2 and PAY-4.
     "nameless": (NAMELESS,) * 4,
 }
 
@@ -150,7 +150,7 @@ def mixtures(number: int) -> list[Case]:
 
 @cache
 def data_of(case: Case) -> Data:
-    """Return the components of a case as the reference reads them."""
+    """Return the components of a case as the referee reads them."""
     return Data(case.components.as_dict())
 
 
@@ -160,7 +160,7 @@ def trace_lines(events: list[dict[str, Any]]) -> list[str]:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; fail on a disagreement."""
+    """Play games of a case and let the referee judge each; fail on a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):

@@ -1,4 +1,4 @@
-"""Small hand-made checks of the reference engine: tables, phrases, payments, Bubba."""
+"""Small hand-made checks of the referee: tables, phrases, payments, Bubba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference engine shares nothing with the package that it judges."""
+"""The referee shares nothing with the package that it judges."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Traces written while a reference engine reads them.
+"""Traces written while a referee reads them.
 
-The rule functions of a reference read decisions from a trace and compare the rest. Here the pen
+The rule functions of a referee read decisions from a trace and compare the rest. Here the pen
 replaces the trace: it writes the fields that the rules compare, and asks a chooser for those that
 they read.
 """

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from every_chart import STATES, sample_charts
+from sample_charts import STATES, sample_charts
 
 from eoc_sim.reports import style
 from eoc_sim.reports.blocks import Block

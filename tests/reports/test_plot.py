@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from every_chart import sample_charts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.ticker import MaxNLocator
 from matplotlib_marks import marks_of
+from sample_charts import sample_charts
 
 from eoc_sim.analysis.eoc.country import Country, MapPlace
 from eoc_sim.reports import style

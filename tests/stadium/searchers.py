@@ -67,7 +67,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Stands on random spaces."""
+"""Stands on random spaces; tests replace ROLLOUTS with a number."""
 
 CHEAT = (
     HEAD

@@ -175,7 +175,7 @@ def make_thrifty(engine):
 
 
 WILFUL = str(Path(__file__).parents[2] / "referee" / "strategies" / "wilful.py")
-"""Random play that names every optional field: colours, discounts, BB instead of EC."""
+"""Random play that fills in every optional field: colours, discounts, BB instead of EC."""
 
 
 def check_cards(worker):

@@ -1,6 +1,6 @@
 """A plain player for the golden games: no luck, no memory, no help from the packaged strategies.
 
-It defines every function itself, because the packaged default replaces any that a strategy lacks.
+It defines every function itself, because the packaged default supplies any that a strategy lacks.
 It need not play well, but it should use everything in the rules and must not change.
 """
 
@@ -149,9 +149,10 @@ def _worth(table, seat, colour):
 
 
 def _place(table, params, order, which, colour):
-    """Place a die at full value in its month, or in an even month if any is allowed.
+    """Place a die at full value in its month.
 
-    In a hurry, or if its month is after the last one, take half its value soon instead.
+    If the rules allow any month, place it in this month or the next, whichever is even. In a hurry,
+    or if its month is after the last one, take half its value soon instead.
     """
     value = table.dice[colour]
     order.die[which] = colour
@@ -285,7 +286,10 @@ def _sign(table, seat, order, spot):
 
 
 def _step(table, seat, order, spot):
-    """Take a step on the way; pay a BB if a card allows it, otherwise the most spare EC."""
+    """Take a step on the way, and choose its payment.
+
+    Pay a BB if a card allows it, otherwise one EC of the colour with the most to spare.
+    """
     here = table.node[seat]
     there = table.state_node[table.spot_state[spot]]
     for place in range(table.neighbours[here]):
@@ -342,7 +346,7 @@ def _runner(table, seat, order, spot):
 
 
 def _clear(order):
-    """Take back what a function that found nothing to do has filled in."""
+    """Reset the fields that an abandoned decision has filled in."""
     order.bucks = 0
     for colour in range(COLOURS):
         order.give[colour] = 0

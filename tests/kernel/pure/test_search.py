@@ -17,7 +17,7 @@ def test_the_worst_candidates_are_dropped_and_among_equals_the_last():
 
 
 @pytest.mark.parametrize(
-    ("worths", "same"),
+    ("values", "same"),
     [
         ([[200, 200], [-30, -30]], True),
         ([[200, 200], [-30, -31]], False),
@@ -25,8 +25,8 @@ def test_the_worst_candidates_are_dropped_and_among_equals_the_last():
         ([[0, 0], [0, 0]], True),
     ],
 )
-def test_luck_makes_no_difference_with_equal_worth_in_all_worlds(worths, same):
-    table = np.array(worths, float)
+def test_luck_makes_no_difference_with_equal_worth_in_all_worlds(values, same):
+    table = np.array(values, float)
     sums = np.concatenate([[0.0], table.sum(axis=1)])
     squares = np.concatenate([[0.0], np.square(table).sum(axis=1)])
     assert _no_luck(np.ones(3, np.int64), 3, sums, squares, 2) == same

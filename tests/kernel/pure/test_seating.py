@@ -85,7 +85,7 @@ def test_a_balanced_round_has_every_seat_and_neighbour_equally_often(players):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_rotating_keeps_neighbours(players):
-    """The typed order stays, so each entry always sits just before the same neighbour."""
+    """Entries keep their order, so each one always sits just before the same neighbour."""
     assert set(neighbours(players, ROTATE)) == {
         (entry, (entry + 1) % players) for entry in range(players)
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from eoc_sim.referee.eleven.pitch import CELLS
 from eoc_sim.referee.eleven.tables import COLOURS, FORMATIONS
-from referee.eleven.reference_engine import Lots
+from referee.eleven.reference_engine import RandomDecisions
 
 CONDITIONS = [
     "opponent above", "quiet centre", "equal central", "shields back >= 1", "shields back >= 3",
@@ -34,7 +34,7 @@ def clause(luck: Random) -> str:
     return luck.choice(["match: 1 goal", *clauses_for_cards])
 
 
-def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
+def line_up(luck: Random, formation: str, layouts: RandomDecisions) -> dict[str, str]:
     """Draw the cells of a line-up."""
     markers_of_cell: dict[str, list[str]] = {cell: [] for cell in CELLS}
     for cell in layouts.layout(formation):
@@ -55,7 +55,7 @@ def keeper(luck: Random) -> str:
 def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
     """Write sheets with other line-ups, squads, effects, formations and league numbers."""
     contents = copy.deepcopy(contents)
-    layouts = Lots(luck.randrange(1 << 30))
+    layouts = RandomDecisions(luck.randrange(1 << 30))
     for row in contents["opponents"]:
         row["formation"] = luck.choice(FORMATIONS)
         row["keeper"] = keeper(luck)

@@ -66,7 +66,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play leagues of a case; fail if the reference disagrees or plays differently."""
+    """Play leagues; fail if the referee or the reference engine disagrees."""
     engine = engine_of(case)
     data = Data(components_of(case.data_seed).as_dict())
     for game in range(first, first + games):

@@ -8,7 +8,7 @@ from random import Random
 
 from eoc_sim.referee.eleven.tables import SEASON_MODULES, SHARED_MODULES
 from referee.corruptions import Trace
-from referee.eleven.modules_engine import ModuleLots, ModulesEngine
+from referee.eleven.modules_engine import ModulesEngine, RandomModuleDecisions
 from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import Season
 
@@ -32,7 +32,7 @@ class Modules(Season):
 
 @cache
 def _random_trace(case: Modules, game: int) -> Trace:
-    return case.played(ModuleLots(case.seed + game), game)
+    return case.played(RandomModuleDecisions(case.seed + game), game)
 
 
 def solo(scenario: str) -> dict[str, str]:

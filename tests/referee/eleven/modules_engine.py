@@ -1,4 +1,4 @@
-"""Whole games of Eleven with modules, played at random with the reference's rule functions."""
+"""Whole games of Eleven with modules, played at random with the referee's rule functions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ from eoc_sim.referee.eleven.tables import (
 from eoc_sim.referee.eleven.winter import can_take_token
 from eoc_sim.referee.records import Event
 from referee.eleven.reference_engine import DEFAULTS as LEAGUE_DEFAULTS
-from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
+from referee.eleven.season_engine import (
+    DEFAULTS,
+    RandomSeasonDecisions,
+    SeasonDecisions,
+    SeasonEngine,
+)
 from referee.eleven.season_engine import Replayed as ReplayedSeason
 from referee.writing import Record, Written
 
@@ -44,7 +49,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
     def optional_act(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         """Return the decisions of a manager's optional act, or None if they do not act."""
 
-    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+    def request_or_offer(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """Return a manager's request or offer to another, or None."""
 
     def marker_to_turn(self, game: ModulesEngine, seat: int) -> int | None:
@@ -61,13 +66,13 @@ class Replayed(ReplayedSeason):
         stated = self.next(game)
         return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
 
-    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+    def request_or_offer(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         stated = self.next(game)
         asks = stated["e"] == "show" and stated["to"] == manager.seat
         if not asks and (stated["e"], stated.get("manager")) != ("offer", manager.seat):
             return None
         left = self.trace[len(game.pen.lines) :]
-        dated = next(deal for deal in left if deal["e"] == "stands" or "day" in deal)
+        dated = next(event for event in left if event["e"] == "stands" or "day" in event)
         is_own = dated.get("manager") == manager.seat and "day" in dated
         return None if is_own and dated["day"] != day.number else stated
 
@@ -88,7 +93,7 @@ class Replayed(ReplayedSeason):
         return super().field(game, event, name)
 
 
-class ModuleLots(SeasonLots):
+class RandomModuleDecisions(RandomSeasonDecisions):
     """Random decisions, including those of the modules."""
 
     def marker_to_turn(self, game: ModulesEngine, seat: int) -> int | None:
@@ -112,10 +117,10 @@ class ModuleLots(SeasonLots):
                 return {"shown": self.luck.random() < 0.7}
         return None
 
-    def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
+    def request_or_offer(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         others = [rival for rival in game.managers if rival is not manager and rival.squad]
-        can_deal = transfers.can_act(game, manager, day) and others
-        if not can_deal or self.luck.random() < 0.6:
+        can_ask = transfers.can_act(game, manager, day) and others
+        if not can_ask or self.luck.random() < 0.6:
             return None
         owner = self.luck.choice(others)
         card = self.luck.choice(list(owner.squad))
@@ -381,12 +386,12 @@ class ModulesEngine(SeasonEngine):
         self.next_turn = jersey
         return jersey > 0
 
-    def next_deal(self, manager: Manager, day: Day) -> Event | None:
-        deal = self.season_decisions.deal(self, manager, day)
-        if deal is None:
+    def next_request_or_offer(self, manager: Manager, day: Day) -> Event | None:
+        decided = self.season_decisions.request_or_offer(self, manager, day)
+        if decided is None:
             return None
-        event = self.pen.take("TRA-7", deal["e"], deal["manager"])
-        event.record.update(copy.deepcopy(deal))
+        event = self.pen.take("TRA-7", decided["e"], decided["manager"])
+        event.record.update(copy.deepcopy(decided))
         return event
 
     def field(self, event: Written, name: str) -> Any:

@@ -16,7 +16,7 @@ from eoc_sim.referee.eleven.game import ReferenceGame
 from eoc_sim.referee.eleven.tables import LEAGUE_SWITCHES, SEATS
 from referee.corruptions import Trace
 from referee.eleven.altered import altered
-from referee.eleven.reference_engine import DEFAULTS, Decisions, Lots, ReferenceEngine
+from referee.eleven.reference_engine import DEFAULTS, Decisions, RandomDecisions, ReferenceEngine
 
 CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "eleven")
 
@@ -67,7 +67,7 @@ class Case:
 
 @cache
 def _random_trace(case: Case, game: int) -> Trace:
-    return case.played(Lots(case.seed + game), game)
+    return case.played(RandomDecisions(case.seed + game), game)
 
 
 @cache

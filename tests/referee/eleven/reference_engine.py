@@ -1,4 +1,4 @@
-"""Whole leagues of Eleven, played by the reference's rule functions.
+"""Whole leagues of Eleven, played by the referee's rule functions.
 
 Draws come from the streams of the contract (RND), so the same seed and decisions give the same
 events as in any other engine of the same rules.
@@ -94,7 +94,7 @@ class Decisions(Protocol):
         """Return the jersey of the next marker to turn, or None; at most ``left`` are allowed."""
 
 
-class Lots:
+class RandomDecisions:
     """Random decisions among all legal ones."""
 
     def __init__(self, seed: int) -> None:

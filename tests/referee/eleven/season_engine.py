@@ -1,4 +1,4 @@
-"""Whole seasons of Eleven, played by the reference's rule functions."""
+"""Whole seasons of Eleven, played by the referee's rule functions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from referee.eleven.reference_engine import (
     NUMBERS,
     OTHER_TACTICS,
     WEEK,
-    Lots,
     Prepared,
+    RandomDecisions,
     ReferenceEngine,
 )
 from referee.writing import Record, Written
@@ -88,8 +88,8 @@ class Replayed:
         stated = self.next(game)
         if stated["e"] not in EFFECTS or stated.get("manager") != manager.seat:
             return None
-        by_name = {(option.source, option.place): option for option in options}
-        return by_name.get((stated["source"], stated["clause"]))
+        by_clause = {(option.source, option.place): option for option in options}
+        return by_clause.get((stated["source"], stated["clause"]))
 
     def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
         stated = self.next(game)
@@ -99,12 +99,12 @@ class Replayed:
         return {name: stated[name] for name in names if name in stated}
 
 
-class SeasonLots:
+class RandomSeasonDecisions:
     """Random decisions among all legal ones."""
 
     def __init__(self, seed: int, idle: float = 0.15) -> None:
         self.luck = Random(seed)
-        self.layouts = Lots(seed + 1)
+        self.layouts = RandomDecisions(seed + 1)
         self.idle = idle
 
     def next_option(
@@ -272,7 +272,7 @@ class SeasonEngine(ReferenceEngine):
     season_decisions: SeasonDecisions
 
     def __init__(self, *args: Any, decisions: SeasonDecisions, **settings: Any) -> None:
-        super().__init__(*args, decisions=Lots(0), **settings)
+        super().__init__(*args, decisions=RandomDecisions(0), **settings)
         self.season_decisions = decisions
         self.reshuffled: Counter[str] = Counter()
 

@@ -18,7 +18,12 @@ from eoc_sim.referee.eleven.tables import SEASON_SWITCHES, SEATS
 from eoc_sim.referee.sheets import read_files
 from referee.corruptions import Trace
 from referee.eleven.playing import CONTENTS as LEAGUE
-from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
+from referee.eleven.season_engine import (
+    DEFAULTS,
+    RandomSeasonDecisions,
+    SeasonDecisions,
+    SeasonEngine,
+)
 
 LEAFLET_SHEETS = ("opponents", *MODULE_SHEETS)
 CONTENTS = LEAGUE | read_files(
@@ -73,7 +78,7 @@ class Season:
 
 @cache
 def _random_trace(season: Season, game: int) -> Trace:
-    return season.played(SeasonLots(season.seed + game), game)
+    return season.played(RandomSeasonDecisions(season.seed + game), game)
 
 
 def counts() -> list[Season]:

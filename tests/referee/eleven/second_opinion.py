@@ -23,7 +23,7 @@ ATTACK = 2
 
 
 @dataclass
-class Side:
+class TeamBySection:
     """A team by section: balls as (strength, number), and shields as strengths."""
 
     balls: list[list[tuple[int, int]]]
@@ -32,63 +32,63 @@ class Side:
     gloves: int
 
 
-def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
+def team_by_section(markers: list[tuple[int, str, str, int]], keeper: str) -> TeamBySection:
     """Make a team of markers, each given as (number, cell, b or s, strength)."""
-    strength, gloves = map(int, keeper.split("x"))
+    keeper_strength, gloves = map(int, keeper.split("x"))
     balls: list[list[tuple[int, int]]] = [[] for _ in FACING]
     shields: list[list[int]] = [[] for _ in FACING]
-    for number, cell, kind, force in markers:
+    for number, cell, kind, strength in markers:
         if kind == "b":
-            balls[SECTION[cell]].append((force, number))
+            balls[SECTION[cell]].append((strength, number))
         else:
-            shields[SECTION[cell]].append(force)
-    return Side(balls, shields, strength, gloves)
+            shields[SECTION[cell]].append(strength)
+    return TeamBySection(balls, shields, keeper_strength, gloves)
 
 
-def club_side(line_up: str) -> Side:
+def club_team(line_up: str) -> TeamBySection:
     """Return the team of a line-up."""
     row = next(row for row in CONTENTS["opponents"] if row["number"] == line_up)
     standing = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
-    return side(
+    return team_by_section(
         [(n, cell, marker[-1], int(marker[:-1])) for n, (cell, marker) in enumerate(standing, 2)],
         row["keeper"],
     )
 
 
-def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> Side:
+def own_team(profile: str, week: int, layout: list[str], turned: list[int]) -> TeamBySection:
     """Return a manager's team for a week."""
     row = next(
         row for row in CONTENTS["profiles"] if (row["profile"], row["week"]) == (profile, str(week))
     )
-    forces = [*map(int, row["shields"].split()), *map(int, row["balls"].split())]
-    return side(
+    strengths = [*map(int, row["shields"].split()), *map(int, row["balls"].split())]
+    return team_by_section(
         [
-            (jersey, cell, "bs"[(jersey < 7) != (jersey in turned)], force)
-            for jersey, (cell, force) in enumerate(zip(layout, forces, strict=True), 2)
+            (jersey, cell, "bs"[(jersey < 7) != (jersey in turned)], strength)
+            for jersey, (cell, strength) in enumerate(zip(layout, strengths, strict=True), 2)
         ],
         row["keeper"],
     )
 
 
-def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
+def shots(own: TeamBySection, other: TeamBySection) -> list[tuple[int, int, int]]:
     """MAT-8: list (strength, number, section) of balls that are not stopped."""
     results = []
     for section, facing in enumerate(FACING):
         shields = sorted(other.shields[facing], reverse=True)
         stopped: list[int] = []
-        for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
-            attempt = sorted([*stopped, force], reverse=True)
+        for strength, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
+            attempt = sorted([*stopped, strength], reverse=True)
             # If the shields can stop these balls at all, they can when both are sorted by strength.
             if len(attempt) <= len(shields) and all(
                 ball <= shield for ball, shield in zip(attempt, shields, strict=False)
             ):
-                stopped.append(force)
+                stopped.append(strength)
             else:
-                results.append((force, number, section))
+                results.append((strength, number, section))
     return results
 
 
-def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
+def goals(own: TeamBySection, other: TeamBySection) -> list[tuple[int, int, int]]:
     """MAT-9: list the shots that the other keeper does not save."""
     left = other.gloves
     scored = []
@@ -113,11 +113,11 @@ def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
             yield from unstopped(rest, shields[:index] + shields[index + 1 :])
 
 
-def fewest_goals(own: Side, other: Side) -> int:
+def fewest_goals(own: TeamBySection, other: TeamBySection) -> int:
     """MAT-8, MAT-9: find the fewest goals over all pairings and all saves."""
     sections = []
     for section, facing in enumerate(FACING):
-        ways = unstopped([force for force, _ in own.balls[section]], other.shields[facing])
+        ways = unstopped([strength for strength, _ in own.balls[section]], other.shields[facing])
         sections.append({(len(way), sum(ball <= other.keeper for ball in way)) for way in ways})
     return min(
         sum(number for number, _ in way) - min(other.gloves, sum(savable for _, savable in way))
@@ -139,8 +139,8 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
     prepared = next(event for event in events if event["e"] == "prepare")
     line_up = next(event for event in events if event["e"] == "reveal")["line_up"]
     turned = [event["jersey"] for event in events if event["e"] == "effect"]
-    own = own_side(rules["profile"], trace[start]["week"], prepared["layout"], turned)
-    other = club_side(line_up)
+    own = own_team(rules["profile"], trace[start]["week"], prepared["layout"], turned)
+    other = club_team(line_up)
     scored, against = goals(own, other), goals(other, own)
     extra = 0
     if prepared["tactic"] == "T10":

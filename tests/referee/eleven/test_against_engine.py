@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the reference agree on every event of these leagues."""
+"""The fast engine of Eleven and the referee agree on every event of these leagues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = 8
 def test_a_few_leagues_of_every_kind(case: Case):
     """SET-1, SWI-1: managers, weeks, switch values and random data vary.
 
-    The reference replays them from the seed and the decisions alone (RND-1, RND-2).
+    The reference engine replays them from the seed and the decisions alone (RND-1, RND-2).
     """
     play_and_judge(case, 2)
 

@@ -11,7 +11,7 @@ from eoc_sim.referee.eleven.game import Disagreement
 from eoc_sim.referee.eleven.tables import FORMATIONS
 from referee.corruptions import Trace
 from referee.eleven.playing import Case
-from referee.eleven.reference_engine import Lots, Prepared, ReferenceEngine
+from referee.eleven.reference_engine import Prepared, RandomDecisions, ReferenceEngine
 
 Event = dict[str, Any]
 Edit = Callable[[Event], Any]
@@ -147,7 +147,7 @@ def test_the_formation_of_another_card():
     prepared = next(event for event in trace if event["e"] == "prepare")
     own = CARDS.data.tactics[prepared["tactic"]].formations
     other = next(formation for formation in FORMATIONS if formation not in own)
-    prepared.update(formation=other, layout=Lots(1).layout(other))
+    prepared.update(formation=other, layout=RandomDecisions(1).layout(other))
     refused(CARDS, trace, "MAT-3", f"{prepared['tactic']} has ")
 
 
@@ -240,7 +240,7 @@ def test_the_order_of_events():
 # --- Effects
 
 
-class Flipping(Lots):
+class Flipping(RandomDecisions):
     """Play T06 whenever it is held."""
 
     def prepare(self, game: ReferenceEngine, manager: Any) -> Prepared:
@@ -302,7 +302,7 @@ def test_flips_out_of_turn():
 # --- Refusals by the reference engine itself
 
 
-class WrongDecisions(Lots):
+class WrongDecisions(RandomDecisions):
     """Make the same wrong decision each time."""
 
     def __init__(self, **fields: Any) -> None:

@@ -128,7 +128,7 @@ def test_every_match(played: Played):
 @pytest.mark.parametrize("ties", ["favour", "against"])
 def test_the_table(played: Played, ties: str):
     """LEA-1, LEA-4, LEA-5, SCO-1: points add up from 0; a position is 1 plus the number of teams
-    ahead, and of level clubs with `league_ties = against`."""
+    ahead, plus the number of level clubs if `league_ties = against`."""
     vps = CONTENTS["club"]["position_vp_standard"]
     for game in range(5):
         trace = played(Case(4, {"league_ties": ties}), game)

@@ -11,8 +11,8 @@ from eoc_sim.referee.eleven.pitch import CELLS, FACING, SECTIONS, Marker, Team, 
 from eoc_sim.referee.eleven.tables import BALLS, FORMATIONS, JERSEYS, LEAGUE_SWITCHES
 from referee.eleven import second_opinion
 from referee.eleven.playing import CONTENTS, data_of_seed
-from referee.eleven.reference_engine import Lots
-from referee.eleven.second_opinion import Side, club_side, fewest_goals, goals, own_side
+from referee.eleven.reference_engine import RandomDecisions
+from referee.eleven.second_opinion import TeamBySection, club_team, fewest_goals, goals, own_team
 
 
 def a_team(keeper: str, **cells: str) -> Team:
@@ -107,12 +107,14 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
     return Team(markers, squad.keeper_strength, squad.gloves)
 
 
-def agree(own: Team, other: Team, own_recomputed: Side, other_recomputed: Side) -> None:
+def agree(
+    own: Team, other: Team, own_recomputed: TeamBySection, other_recomputed: TeamBySection
+) -> None:
     """Check that three computations of a team's shots, goals and scorers agree."""
     stated = shots(own, other)
     recomputed = second_opinion.shots(own_recomputed, other_recomputed)
     assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(
-        (force, number) for force, number, _ in recomputed
+        (strength, number) for strength, number, _ in recomputed
     )
     assert by_section(stated) == second_opinion.counted(recomputed)
     scorers = scored(own, other)
@@ -124,7 +126,7 @@ def agree(own: Team, other: Team, own_recomputed: Side, other_recomputed: Side) 
 
 def test_two_thousand_pairs_of_layouts():
     """MAT-7 to MAT-9: the result has the fewest goals over all pairings, with the right scorers."""
-    luck, layouts = Random(5), Lots(6)
+    luck, layouts = Random(5), RandomDecisions(6)
     rows = [row for row in CONTENTS["opponents"] if row["set"] == "base"]
     for number in range(2000):
         profile = luck.choice(LEAGUE_SWITCHES["profile"])
@@ -134,8 +136,8 @@ def test_two_thousand_pairs_of_layouts():
         own = as_team(layout, profile, week)
         other = data_of_seed(None).clubs[row["club"]].line_ups[row["number"]]
         own_recomputed, other_recomputed = (
-            own_side(profile, week, layout, []),
-            club_side(row["number"]),
+            own_team(profile, week, layout, []),
+            club_team(row["number"]),
         )
         agree(own, other, own_recomputed, other_recomputed)
         agree(other, own, other_recomputed, own_recomputed)
@@ -143,24 +145,24 @@ def test_two_thousand_pairs_of_layouts():
 
 def test_random_strengths():
     """MAT-8, MAT-9: the three ways agree for random strengths, sides, keepers and full sections."""
-    luck, layouts = Random(7), Lots(8)
+    luck, layouts = Random(7), RandomDecisions(8)
     for _ in range(1000):
-        teams, sides = [], []
+        teams, recomputed = [], []
         for _ in range(2):
             layout = layouts.layout(luck.choice(FORMATIONS))
             keeper = f"{luck.randint(0, 4)}x{luck.randint(0, 4)}"
-            forces = [(luck.choice("bs"), luck.randint(1, 4)) for _ in layout]
+            markers = [(luck.choice("bs"), luck.randint(1, 4)) for _ in layout]
             cells: dict[str, str] = {}
-            for cell, (kind, force) in sorted(zip(layout, forces, strict=True)):
-                cells[cell] = f"{cells.get(cell, '')} {force}{kind}"
+            for cell, (kind, strength) in sorted(zip(layout, markers, strict=True)):
+                cells[cell] = f"{cells.get(cell, '')} {strength}{kind}"
             team = a_team(keeper, **cells)
             teams.append(team)
             markers = [
                 (marker.number, marker.cell, marker.side[0], marker.strength)
                 for marker in team.markers
             ]
-            sides.append(second_opinion.side(markers, keeper))
-        agree(*teams, *sides)
+            recomputed.append(second_opinion.team_by_section(markers, keeper))
+        agree(*teams, *recomputed)
 
 
 def test_mat_2_sides_of_jerseys():

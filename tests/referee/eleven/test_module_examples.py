@@ -1,4 +1,4 @@
-"""Worked examples of the leaflet's modules, played with the reference's rule functions."""
+"""Worked examples of the leaflet's modules, played with the referee's rule functions."""
 
 from __future__ import annotations
 
@@ -192,7 +192,8 @@ def test_ex_8():
 
 @pytest.mark.parametrize("action", [("pass", None), ("hire", "P11"), ("hire", "P12", "offer")])
 def test_an_accepted_offer_is_carried_out(action: tuple[str, ...]):
-    """TRA-7: once they agree, the manager hires that card for that offer and does nothing else."""
+    """TRA-7: once the owner accepts, the manager hires that card at that price and does nothing
+    else."""
     game = a_game(9, 0, transfers="on")
     give(game, 1, "P11")
     feed(game, *offers([4], 4), act(0, *action))
@@ -272,7 +273,7 @@ def test_ex_12():
     """EX-12, REF-5, MAT-12, PLA-3: number 7 is not suspended but injured for two match days."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P15", "P09")
-    manager.match.result, game.week, game.injury_now = "loss", 2, 1
+    manager.match.result, game.week, game.match_played = "loss", 2, 1
     consequence = {"e": "consequence", "manager": 0, "dice": [3, 7], "rerolled": [],
                    "kind": "suspension", "card": "P09", "gains": NONE}  # fmt: skip
     feed(game, dice(3, 3, "P15"), consequence)

@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the reference agree on games with the leaflet's modules.
+"""The fast engine of Eleven and the referee agree on games with the leaflet's modules.
 
 Modules have kernels of their own, which take minutes to compile. So by default only a league is
 compiled, and ``tests/referee/pure/test_modules.py`` plays some of these games in pure Python.
@@ -25,11 +25,11 @@ from referee.playing import trace_lines
 LEAGUE = league_modules()[-3]
 """The league with all of its modules."""
 CASES = [*mixtures(40), *league_modules(), *switches(), *solo_games()]
-RANDOM_DATA = 100
+RANDOM_DATA_SETS = 100
 
 
 def play_and_judge(case: Modules, components: Components) -> None:
-    """Play a game; fail if the reference disagrees or plays differently."""
+    """Play a game; fail if the referee or the reference engine disagrees."""
     settings = {"layer": "season", **case.settings}
     rules = RULES.resolve("standard", settings)
     seats = [load_strategy("random")] * case.managers
@@ -41,7 +41,7 @@ def play_and_judge(case: Modules, components: Components) -> None:
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """Replay a game's decisions and module draws with the reference."""
+    """Replay a game's decisions and module draws with the reference engine."""
     setup = trace[0]
     engine = ModulesEngine(
         data,
@@ -55,7 +55,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 
 def test_a_league_with_modules():
-    """LAY-3: the compiled league with all of its modules agrees with the reference."""
+    """LAY-3: the compiled league with all of its modules agrees with the referee."""
     play_and_judge(LEAGUE, package())
 
 
@@ -75,7 +75,7 @@ def test_modules_of_every_kind(case: Modules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(RANDOM_DATA))
+@pytest.mark.parametrize("number", range(RANDOM_DATA_SETS))
 def test_modules_with_random_cards(number: int):
     """EFF-1, EFF-2: effects of every kind occur with many modules."""
     play_and_judge(mixtures(number + 1)[number], random_cards(number))

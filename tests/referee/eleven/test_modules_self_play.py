@@ -1,4 +1,4 @@
-"""The referee of Eleven accepts games with modules played by its own rule functions."""
+"""The referee of Eleven accepts games that its own rule functions play with modules."""
 
 from __future__ import annotations
 

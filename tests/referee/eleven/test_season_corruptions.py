@@ -59,8 +59,9 @@ def is_other_roll(trace: Trace, corrupted: Trace, corruption: Corruption) -> boo
         return False
     if corruption.what in ("swapped", "repeated"):
         return True
-    face = value(corrupted[corruption.line], corruption.path)
-    return isinstance(face, int) and 0 <= face <= DICE[name]  # die 0 is a re-roll's first die
+    number = value(corrupted[corruption.line], corruption.path)
+    # A re-roll also has the index of its die, which may be 0.
+    return isinstance(number, int) and 0 <= number <= DICE[name]
 
 
 def is_other_decision(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
@@ -140,9 +141,11 @@ def is_caught(case: Season, corrupted: Trace) -> bool:
     return False
 
 
-def judge_cases(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
+def judge_cases(number: int, parts: int = 1, exhaustive: Sequence[str] = ()) -> set[str]:
     traces = [(case, case.trace(), "") for case in CASES]
-    return judge_corruptions(traces, (), is_caught, HARMLESS, number, parts=parts, whole=whole)
+    return judge_corruptions(
+        traces, (), is_caught, HARMLESS, number, parts=parts, exhaustive=exhaustive
+    )
 
 
 def test_corruptions_of_every_kind():
@@ -154,7 +157,7 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judge_cases(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40, exhaustive=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
 # These switches change none of the seasons tried, or leave no mark on any trace.

@@ -107,13 +107,13 @@ def test_clu_7_leave():
 
 
 @pytest.mark.parametrize(
-    ("kind", "injury_now", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
+    ("kind", "in_match", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
-def test_ex_29(kind: str, injury_now: int, until: int):
+def test_ex_29(kind: str, in_match: int, until: int):
     """EX-29, PLA-3: in week 2, an injury in the match lasts to week 4 and one on Monday to week 3;
     a suspension in the match lasts to week 3."""
     game, manager = a_season(NONE, "P11")
-    game.injury_now = injury_now
+    game.match_played = in_match
     held = manager.squad["P11"]
     manager.match.cards = ["P11"]
     if kind == "suspension":

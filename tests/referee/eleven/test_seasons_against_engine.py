@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the reference agree on every event of these seasons."""
+"""The fast engine of Eleven and the referee agree on every event of these seasons."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from referee.playing import trace_lines
 
 CASES = [*counts(), *switches(), *mixtures(20)]
 
-
-RANDOM_DATA = 400
+RANDOM_DATA_SETS = 400
 
 
 @cache
@@ -67,13 +66,13 @@ def replayed(trace: Trace, data: Data) -> Trace:
 def test_seasons_of_every_kind(season: Season):
     """SET-9, WEE, SWI-1: managers, weeks and switch values vary.
 
-    The reference replays them from the seed and the decisions alone (RND-1, RND-2).
+    The reference engine replays them from the seed and the decisions alone (RND-1, RND-2).
     """
     play_and_judge(season, package())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(RANDOM_DATA))
+@pytest.mark.parametrize("number", range(RANDOM_DATA_SETS))
 def test_seasons_of_random_cards(number: int):
     """EFF-1, EFF-2: effects of every kind occur at every moment, on every kind of card."""
     play_and_judge(mixtures(number + 1)[number], random_cards(number))
@@ -89,7 +88,10 @@ def test_money_paid_is_not_counted():
 
 
 def play_and_judge(season: Season, components: Components) -> None:
-    """Play a season; fail if its accounts or the reference disagree."""
+    """Play a season and check it.
+
+    Fail if its accounts, the referee or the reference engine disagree.
+    """
     data = Data(components.as_dict())
     trace = [json.loads(line) for line in trace_lines(engine_of(season, components).replay(0))]
     season_accounts.check(trace, components)

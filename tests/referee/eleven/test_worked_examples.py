@@ -159,7 +159,7 @@ def test_ex_20():
 
 
 def test_lea_5_ties_with_clubs():
-    """LEA-5: `league_ties = against` ranks level clubs as better, but not managers."""
+    """LEA-5: with `league_ties = against` level clubs count as ahead; level managers do not."""
     clubs = {"3a": 25, "3b": 22, "3c": 22, "3d": 0}
     for ties, place in (("favour", 2), ("against", 4)):
         league = a_league([22, 22], clubs, league_ties=ties)
@@ -221,7 +221,7 @@ def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Si
 
 
 def test_tactics_of_the_package():
-    """MAT-3: four basic cards have two formations; four of the others gain goals or flips."""
+    """MAT-3: each formation is on one basic card and one other; four others gain goals or flips."""
     tactics = data_of_seed(None).tactics
     basic = [card for card in tactics.values() if card.is_basic()]
     assert sorted(formation for card in basic for formation in card.formations) == sorted(

@@ -267,8 +267,8 @@ def lawless(what: str, rule: str, *parts: Any, refused: str = "", **settings: An
 
 # If a gain or payment is reported correctly but made wrongly, the referee finds it when the EC or
 # BB are next spent, or at the end of the turn.
-ENVELOPES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-4 ACT-5 ACT-9"
-BUCKS = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-5 ACT-8 AUC-4"
+ENVELOPE_RULES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-4 ACT-5 ACT-9"
+BUCKS_RULES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-5 ACT-8 AUC-4"
 
 NO_LIMITS = before(
     conditions.clause_amount, lambda table, seat, clause: put(table.clause_up_to, clause, 999)

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
-    BUCKS,
-    ENVELOPES,
+    BUCKS_RULES,
+    ENVELOPE_RULES,
     FAMILY,
     FOUR,
     FOUR_RANDOM,
@@ -143,7 +143,12 @@ broken(
     reword(actions.trade, "bucks = 1 if", "bucks = 2 if"),
     game(line_up="random", start_bucks="20"),
 )
-broken("the trade fee is stated but not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
+broken(
+    "the trade fee is stated but not taken",
+    BUCKS_RULES,
+    undone(actions.trade, "bucks"),
+    FOUR_RANDOM,
+)
 broken(
     "trades have a fee in the Family game",
     "CUT-3",
@@ -228,7 +233,7 @@ broken(
 )
 broken(
     "a runner's BB is stated but not taken",
-    BUCKS,
+    BUCKS_RULES,
     undone(actions.send_runner, "bucks"),
     FOUR_RANDOM,
 )
@@ -293,7 +298,7 @@ broken(
 )
 broken(
     "unneeded EC of a package go back to the mat",
-    ENVELOPES,
+    ENVELOPE_RULES,
     after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost_ec)),
     game(players=4, line_up="archetypes", coach="always: discount recruits 2"),
 )
@@ -384,7 +389,7 @@ broken(
     *kept("free_runners"),
     game(line_up="random", coach="always: 1 free_runners"),
 )
-broken("EC stay on the mat after the turn", ENVELOPES, undone(actions.end_turn, "mat"), MIXED)
+broken("EC stay on the mat after the turn", ENVELOPE_RULES, undone(actions.end_turn, "mat"), MIXED)
 
 # Payment
 
@@ -393,15 +398,15 @@ NAMELESS = {"line_up": "nameless", "players": 2}
 
 
 def discounts(other: Function) -> Change:
-    """Change discounts to ``other(discount, what)``; ``discount(what)`` is the original."""
+    """Change discounts to ``other(discount, target)``; ``discount(target)`` is the original."""
 
     def wrapper(
-        original: Function, table: Any, seat: int, gain: int, what: int, *bought: int
+        original: Function, table: Any, seat: int, gain: int, target: int, *bought: int
     ) -> int:
-        def discount(this: int) -> int:
-            return original(table, seat, gain, this, *bought)
+        def total_for(any_target: int) -> int:
+            return original(table, seat, gain, any_target, *bought)
 
-        return other(discount, what) if gain == GAIN_DISCOUNT else discount(what)
+        return other(total_for, target) if gain == GAIN_DISCOUNT else total_for(target)
 
     return wrap(payment.modifier_total, wrapper)
 
@@ -412,26 +417,26 @@ broken(
     reword(
         payment.work_out_payment,
         "discount_left = min(total, modifier_total(",
-        "discount_left = min(total, sum(1 for one in box.due if one > 0) * modifier_total(",
+        "discount_left = min(total, sum(1 for due in box.due if due > 0) * modifier_total(",
     ),
     DISCOUNTS,
 )
 broken(
     "a discount is taken twice",
     "PAY-1",
-    discounts(lambda discount, what: 2 * discount(what)),
+    discounts(lambda discount, target: 2 * discount(target)),
     DISCOUNTS,
 )
 broken(
     "only one of several discounts counts",
     "PAY-1",
-    discounts(lambda discount, what: min(1, discount(what))),
+    discounts(lambda discount, target: min(1, discount(target))),
     game(players=4, coach="always: discount recruits 1; always: discount recruits 1"),
 )
 broken(
     "discounts for recruits apply to cards",
     "PAY-1",
-    discounts(lambda discount, what: discount(ON_RECRUITS if what == ON_CARDS else what)),
+    discounts(lambda discount, target: discount(ON_RECRUITS if target == ON_CARDS else target)),
     game(players=4, coach="always: discount recruits 1", line_up="mixed"),
 )
 broken(
@@ -457,7 +462,7 @@ broken(
 broken(
     "a discount on trades is forgotten",
     "ACT-3",
-    discounts(lambda discount, what: 0 if what == ON_TRADES else discount(what)),
+    discounts(lambda discount, target: 0 if target == ON_TRADES else discount(target)),
     game(players=4, line_up="random", coach="always: discount trades 1"),
 )
 broken(
@@ -487,7 +492,7 @@ lawless(
 )
 broken(
     "BB that stand in for EC are reported but not taken",
-    BUCKS,
+    BUCKS_RULES,
     undone(payment.pay, "bucks"),
     game(line_up="wilful", coach="always: 2 bucks_as_ec cards", card="end: 1 stars"),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
-    BUCKS,
-    ENVELOPES,
+    BUCKS_RULES,
+    ENVELOPE_RULES,
     FOUR,
     NO_LIMITS,
     after,
@@ -81,13 +81,13 @@ broken(
 )
 broken(
     "the cost of a benefit is reported but not taken",
-    BUCKS,
+    BUCKS_RULES,
     undone(effects.trigger, "bucks"),
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
     "EC gained are reported but not received",
-    ENVELOPES,
+    ENVELOPE_RULES,
     undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),
 )
@@ -134,7 +134,7 @@ broken(
     game(players=4, coach="sign: value x2"),
 )
 broken(
-    "a doubling doubles the token",
+    "a doubling leaves the VMD out",
     "ACT-2",
     reword(actions.sign, "box.event_value = value", "box.event_value = table.spot_base[spot]"),
     game(players=4, coach="sign: value x2"),

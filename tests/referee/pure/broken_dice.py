@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
-    BUCKS,
-    ENVELOPES,
+    BUCKS_RULES,
+    ENVELOPE_RULES,
     EXCLUSIVE,
     MIXED,
     RANDOM,
@@ -121,7 +121,7 @@ broken(
 )
 broken(
     "income is the next month's",
-    f"{ENVELOPES} DIC-7",
+    f"{ENVELOPE_RULES} DIC-7",
     reword(
         dice._income,
         "envelopes = table.calendar[seat, table.month, colour]",
@@ -223,19 +223,19 @@ SHIFTING = game(line_up="random", coach="always: 4 free_bets; always: shift_die 
 
 broken(
     "a bet pays 1 EC",
-    ENVELOPES,
+    ENVELOPE_RULES,
     reword(dice._pay_bets, "mat[seat, colour] += 2 * tokens", "mat[seat, colour] += tokens"),
     BETTING,
 )
 broken(
     "a bet pays 2 BB",
-    BUCKS,
+    BUCKS_RULES,
     reword(dice._pay_bets, "table.bucks[seat] += tokens", "table.bucks[seat] += 2 * tokens"),
     BETTING,
 )
 broken(
     "a bet pays in the next colour",
-    ENVELOPES,
+    ENVELOPE_RULES,
     reword(dice._pay_bets, "table.mat[seat, colour] +=", "table.mat[seat, (colour + 1) % 6] +="),
     BETTING,
 )

@@ -261,9 +261,9 @@ NO_SHUFFLE = skip(cards.reshuffle, month=month.NOVEMBER)
 broken("four players do not shuffle after November", "END-3", NO_SHUFFLE, FOUR)
 
 
-def _shuffle_in(month: int) -> Function:
+def _shuffle_after_month(number: int) -> Function:
     def shuffle(state: Any, trace: Any) -> None:
-        if state.table.month == month:
+        if state.table.month == number:
             reshuffle(state, trace, True)
 
     return shuffle
@@ -272,20 +272,20 @@ def _shuffle_in(month: int) -> Function:
 broken(
     "three players shuffle after November",
     "END-3 TIM-1",
-    after(month.end_month, _shuffle_in(month.NOVEMBER)),
+    after(month.end_month, _shuffle_after_month(month.NOVEMBER)),
     THREE,
 )
 broken(
     "four players shuffle after October",
     "END-3 TIM-1",
-    after(month.end_month, _shuffle_in(8)),
+    after(month.end_month, _shuffle_after_month(8)),
     NO_SHUFFLE,
     FOUR,
 )
 broken(
     "the shuffle after November comes before the pool change",
     "END-2",
-    before(month.clear_pool, _shuffle_in(month.NOVEMBER)),
+    before(month.clear_pool, _shuffle_after_month(month.NOVEMBER)),
     NO_SHUFFLE,
     FOUR,
 )

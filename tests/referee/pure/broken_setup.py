@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
-    BUCKS,
+    BUCKS_RULES,
     FAMILY,
     MIXED,
     RANDOM,
@@ -31,7 +31,7 @@ from eoc_sim.simulator.eoc.switches import BOARDS, COACHES, STATE_VALUES
 
 broken(
     "everybody starts with 1 BB too many",
-    BUCKS,
+    BUCKS_RULES,
     after(setup._clear_seat, lambda state, seat: add(state.table.bucks, seat, 1)),
     MIXED,
 )
@@ -85,7 +85,7 @@ broken(
     MIXED,
 )
 lawless(
-    "a chosen coach may be on the back of one in use",
+    "a chosen coach may be on the back of a sheet in use",
     "SET-14",
     reword(setup.choose_coaches, "box.sheet_taken[table.coach_sheet[coach]] == 1", "False"),
     {"coach": illegal.coach_of_another_side},
@@ -120,7 +120,7 @@ broken(
 
 broken(
     "BB for the second in turn order are given to the first",
-    f"{BUCKS} SCO-6",
+    f"{BUCKS_RULES} SCO-6",
     reword(
         turn_order.compensate_turn_order,
         "order_bucks(table, order)",

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.pure import illegal_play as illegal
 from referee.pure.breaking import (
-    BUCKS,
-    ENVELOPES,
+    BUCKS_RULES,
+    ENVELOPE_RULES,
     FAMILY,
     FOUR,
     MIXED,
@@ -110,7 +110,7 @@ broken(
 )
 broken(
     "the buyer pays the bank",
-    BUCKS,
+    BUCKS_RULES,
     reword(auction.settle, "table.bucks[auctioneer] += price", "pass"),
     AUCTION,
 )
@@ -175,7 +175,7 @@ broken(
 )
 broken(
     "a refund is reported but not made",
-    f"{ENVELOPES} DIC-7",
+    f"{ENVELOPE_RULES} DIC-7",
     undone(actions.lose_packages, "mat", "calendar"),
     FAMILY,
 )

@@ -58,7 +58,7 @@ def rules_of(case: Modules) -> Any:
 
 @cache
 def data() -> Data:
-    """Return the package's components as the reference reads them."""
+    """Return the package's components as the referee reads them."""
     return Data(package().as_dict())
 
 

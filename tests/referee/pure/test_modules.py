@@ -1,4 +1,4 @@
-"""Without compilation the engine of Eleven and the reference agree on games with modules."""
+"""Without compilation the engine of Eleven and the referee agree on games with modules."""
 
 from __future__ import annotations
 

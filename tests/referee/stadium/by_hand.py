@@ -14,7 +14,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.state import Owner, StandingVP
 from eoc_sim.referee.stadium.tables import SPACES, TOKENS, WORDS
 from referee.stadium.playing import data_of_seed
-from referee.stadium.slow_player import rules_with
+from referee.stadium.random_games import rules_with
 
 Record = dict[str, Any]
 

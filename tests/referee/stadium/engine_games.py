@@ -83,7 +83,7 @@ def engine_of(case: Case) -> Engine:
 
 
 def data_of(case: Case) -> Data:
-    """Return the components of a case as the reference reads them."""
+    """Return the components of a case as the referee reads them."""
     return Data(case.components.as_dict())
 
 
@@ -131,7 +131,7 @@ def mixtures(first: int, last: int) -> list[Case]:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; fail on a disagreement."""
+    """Play games of a case and let the referee judge each; fail on a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):

@@ -7,6 +7,7 @@ still be legal and have the same result.
 
 from __future__ import annotations
 
+from eoc_sim.referee.stadium.tables import DRAFT
 from referee.corruptions import Corruption, Trace, field_name
 from referee.judging import Harmless
 from referee.stadium.playing import CONTENTS
@@ -51,7 +52,7 @@ def _same_kind_of_bonus(trace: Trace, corrupted: Trace, corruption: Corruption) 
     ):
         return False
     row = CONTENTS["spaces"][trace[corruption.line]["space"] - 1]
-    kinds = [row[f"bonus{stated[corruption.line]['bonus']}"] for stated in (trace, corrupted)]
+    kinds = [row[f"bonus{version[corruption.line]['bonus']}"] for version in (trace, corrupted)]
     return kinds[0] == kinds[1]
 
 
@@ -95,7 +96,7 @@ def _bare_bonus_space(trace: Trace, _corrupted: Trace, corruption: Corruption) -
         bare = event["state"] == "bare" or event["space"] in earlier_spaces
     else:
         bare = event["state"] == "bare"
-    first_choice = event["space"] == 7 and rules["draft_first"] == "always"
+    first_choice = event["space"] == DRAFT and rules["draft_first"] == "always"
     return bare and not first_choice
 
 

@@ -15,7 +15,7 @@ from eoc_sim.referee.stadium.data import Data, read_folder
 from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.tables import SWITCHES
 from referee.stadium.altered import altered
-from referee.stadium.slow_player import DEFAULTS, play
+from referee.stadium.random_games import DEFAULTS, play
 
 CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "stadium")
 

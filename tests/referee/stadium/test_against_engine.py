@@ -1,4 +1,4 @@
-"""The fast engine of Stadium and the reference agree on every number of these games."""
+"""The fast engine of Stadium and the referee agree on every number of these games."""
 
 from __future__ import annotations
 

@@ -117,24 +117,24 @@ ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
 
 
 @pytest.mark.parametrize(
-    ("rule", "space", "things", "rules", "event"),
+    ("rule", "space", "owner_things", "game_things", "event"),
     ILLEGAL_ACTIONS,
     ids=[
         f"{illegal_action[0]}-{illegal_action[4]['e']}-{number}"
         for number, illegal_action in enumerate(ILLEGAL_ACTIONS)
     ],
 )
-def test_an_illegal_action(rule, space, things, rules, event):
+def test_an_illegal_action(rule, space, owner_things, game_things, event):
     """ACT-1 to ACT-23: an illegal action is refused by its rule and changes nothing."""
-    owner = an_owner(**things)
+    owner = an_owner(**owner_things)
     before = dict(owner.tokens)
-    game = a_game(owner, an_owner(1), **rules)
+    game = a_game(owner, an_owner(1), **game_things)
     with refused(rule):
         play_actions(game, {space: "0"}, event)
     assert owner.tokens == before
 
 
-def test_a_vp_on_hire_does_not_do_both():
+def test_a_vp_on_the_hire_space_does_not_do_both():
     """ACT-6: each VP hires employees or buys a VP, but not both, and acts once."""
     vp, hire = an_event("vice_president", paid=6), an_event("hire", employee="E01", paid=0)
     for events in ([vp, hire], [hire, vp], [hire, hire], [vp, vp]):
@@ -379,7 +379,7 @@ def test_effects_besides_an_action():
 
 
 def test_a_spaces_clauses_are_the_alternative_to_a_block():
-    """ACT-7, ACT-11: a VP that places a block gets none of the space's clauses, nor does one that
+    """ACT-7, ACT-11: a VP that places a block does not use the space's clauses; nor does a VP that
     does nothing on Playbook."""
     data = with_effects(space4="playbook: 1 wins; playbook: pay 1 money: 2 wins")
     win, paid_clause = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
@@ -478,8 +478,8 @@ def salary(due: int, paid: int, **unpaid: Any) -> Event:
     ],
 )
 def test_illegal_salaries(rule, event):
-    """GAM-2, GAM-3: wrong sums, payments beyond the owner's money and salaries left unpaid although
-    the money suffices are refused."""
+    """GAM-2, GAM-3: wrong sums are refused, as are payments beyond the owner's money, and salaries
+    left unpaid that the owner could pay."""
     owner = an_owner(money=4, players="P23 P15", employees="E01")
     if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
         owner = an_owner(money=5, players="P23 P15", employees="E01")

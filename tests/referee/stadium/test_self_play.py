@@ -1,4 +1,4 @@
-"""The reference accepts random games played by its own rule functions.
+"""The referee accepts random games played by its own rule functions.
 
 This shows that it can read the games that it plays: it works out every decision from later lines
 of the trace, and the trace has every event that the rules cause.

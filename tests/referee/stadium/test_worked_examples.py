@@ -17,7 +17,7 @@ from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, 
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
 from referee.stadium.playing import data_of_seed
-from referee.stadium.slow_player import rules_with
+from referee.stadium.random_games import rules_with
 
 
 def nothing(owner: int, space: int) -> dict[str, Any]:
@@ -421,8 +421,8 @@ def test_fate_of_an_unpaid_vp(rules, vps, away):
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-2, GAM-5: under `all`, VPs on vacation are the first unpaid ones, but return
-    nevertheless."""
+    """GAM-2, GAM-5: with `vp_salary_due = all`, VPs on vacation count first among the unpaid, but
+    still return."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
     read_events(a_game(owner, vp_salary_due="all"), pay_all_salaries, paid_salaries(3, 0, vps=3))

@@ -1,4 +1,4 @@
-"""Random play that names every optional field: colours, discounts, BB instead of EC, costs.
+"""Random play that fills in every optional field: colours, discounts, BB instead of EC, costs.
 
 It also picks coaches where they are chosen. All orders are legal.
 """
@@ -67,7 +67,7 @@ def coach(table, me, params, order):
 
 
 def _give(table, me, order, number):
-    """Name some of the EC that are given."""
+    """Choose the colours of some of the EC to be given."""
     for _ in range(draw(me, number + 1)):
         colour = draw(me, COLOURS)
         if table.mat[me.seat, colour] > order.give[colour]:
@@ -75,13 +75,13 @@ def _give(table, me, order, number):
 
 
 def _take_any(me, order):
-    """Name colours for up to two EC, perhaps more than an upgrade gives."""
+    """Choose the colours of up to two EC, perhaps more than allowed."""
     for _ in range(draw(me, 3)):
         order.take[draw(me, COLOURS)] += 1
 
 
-def _name_discount(me, order, discount, card, spot, table):
-    """Name some of the colours that a discount reduces."""
+def _choose_discount(me, order, discount, card, spot, table):
+    """Choose some of the colours that a discount reduces."""
     for _ in range(draw(me, discount + 1)):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -90,7 +90,7 @@ def _name_discount(me, order, discount, card, spot, table):
 
 
 def _substitute(me, order, allowed, card, spot, table):
-    """Name the EC to be replaced with BB; there must be no discount."""
+    """Choose the EC to be replaced with BB, without a discount."""
     for _ in range(min(allowed, table.bucks[me.seat])):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -99,9 +99,9 @@ def _substitute(me, order, allowed, card, spot, table):
 
 
 def _purchase(table, me, order, card, spot):
-    """Name the payment for a card or recruit; return the BB in it.
+    """Fill in the payment for a card or recruit; return the BB in it.
 
-    It is named only if the mat alone could pay the whole price.
+    It is filled in only if the mat alone could pay the whole price.
     """
     seat = me.seat
     total = 0
@@ -115,7 +115,7 @@ def _purchase(table, me, order, card, spot):
         card_discount(table, seat, card) if card >= 0 else recruit_discount(table, seat, spot)
     )
     if discount > 0:
-        _name_discount(me, order, min(discount, total), card, spot, table)
+        _choose_discount(me, order, min(discount, total), card, spot, table)
     else:
         _substitute(me, order, substitute_limit(table, seat, target, card, spot), card, spot, table)
     spent = 0
@@ -125,7 +125,7 @@ def _purchase(table, me, order, card, spot):
 
 
 def _trigger(table, me, order):
-    """Name colours of a once-a-month benefit's cost and gain."""
+    """Choose colours for the cost and gain of a once-a-month benefit."""
     seat = me.seat
     source = order.card
     gained = 0
@@ -155,7 +155,7 @@ def _trigger(table, me, order):
 
 
 def act(table, me, params, order):
-    """Act as `random` does, and name all that its order leaves open."""
+    """Act as `random` does, and fill in all that its order leaves open."""
     seat = me.seat
     kind = random_act(table, me, params, order)
     when = -1

@@ -64,7 +64,7 @@ BROKEN = [
     ),
     Broken("cards play for nothing", "MAT-5 CLU-1", undone(season_prepare.assign, "resources")),
     Broken(
-        "the basic team has other strengths",
+        "a marker of the basic team is 1 stronger",
         "MAT-2 MAT-8",
         after(
             season_prepare.form_basic_team, lambda table, seat: add(table.team_strength[seat], 0, 1)

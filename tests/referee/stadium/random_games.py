@@ -1,4 +1,4 @@
-"""Whole random games of Stadium, played by the reference's own rule functions.
+"""Whole random games of Stadium, played by the referee's own rule functions.
 
 The chooser decides at random among legal options.
 """
@@ -18,7 +18,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import due_cards, due_vps
 from eoc_sim.referee.stadium.phrases import Clause
 from eoc_sim.referee.stadium.state import Owner, Source
-from eoc_sim.referee.stadium.tables import BUILD, HIRE, PLAYBOOK, SWITCHES, TRAIN, WORDS
+from eoc_sim.referee.stadium.tables import BUILD, DRAFT, HIRE, PLAYBOOK, SWITCHES, TRAIN, WORDS
 from referee.writing import Pen, Record, Written
 
 DEFAULTS = {
@@ -42,13 +42,13 @@ def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
 class Chooser:
     """Random decisions among legal ones, in place of a trace's fields."""
 
-    def __init__(self, game: SlowGame, luck: Random, rules: Mapping[str, str], owners: int):
+    def __init__(self, game: WritingGame, luck: Random, rules: Mapping[str, str], owners: int):
         self.game = game
         self.luck = luck
         self.rules = rules
         self.seats = owners
         self.queue: list[Record] = []  # decisions to be written next
-        self.planned: Record = {}  # for a star, a football, or salaries
+        self.planned: Record = {}  # for a star, the football step or salaries
         self.planned_cards = 0
 
     # Questions that the rules ask
@@ -203,7 +203,7 @@ class Chooser:
             if game.point_tokens:
                 value = self.luck.choice(game.point_tokens)
                 options.append({"e": "cash_in", "give": give, "points": value})
-        return options or [self.nothing(7)]
+        return options or [self.nothing(DRAFT)]
 
     # Plans
 
@@ -285,7 +285,7 @@ class Chooser:
         return plan
 
 
-class SlowGame(ReferenceGame):
+class WritingGame(ReferenceGame):
     """A game that writes its trace as it is played."""
 
     def __init__(self, data: Data, settings: Mapping[str, str], owners: int, seed: int) -> None:
@@ -297,6 +297,6 @@ class SlowGame(ReferenceGame):
 
 def play(data: Data, settings: Mapping[str, str], owners: int, seed: int) -> list[Record]:
     """Play a whole random game; return its trace as if read from JSON."""
-    game = SlowGame(data, settings, owners, seed)
+    game = WritingGame(data, settings, owners, seed)
     game.play_through()
     return game.pen.lines
