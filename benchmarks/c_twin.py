@@ -69,8 +69,9 @@ CONSTANTS = {
         "FAR_WEIGHT",
         "STEP_WEIGHT",
         "EC_OF_PRICE",
-        "MOST_BASE",
-        "NOTHING",
+        "ROUTES_MISSING_EC",
+        "MAX_BASE",
+        "LOWEST_WORTH",
     ),
 }
 """The constants that the C code uses under their Python names."""
@@ -105,8 +106,6 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
         "BOARDS_ON": int(BOARDS.ON),
         "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED),
         "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
-        # When the planner was frozen, this constant was given its module's name as a prefix.
-        "ROUTES_EC_LACKING": planner._routes_EC_LACKING,
         **{name: getattr(module, name) for module, names in CONSTANTS.items() for name in names},
     }
     lists = {

@@ -93,10 +93,10 @@ static __attribute__((noinline)) void plan(facts table, char *restrict me, facts
     }
     int focus = *ME_focus_region, region_worth = *ME_region_worth, here = TABLE_node[seat];
     int free = *ME_turn_month == month ? TABLE_free_moves[seat] : free_moves(table, month);
-    int most = MOST_BASE * STAR;
+    int most = MAX_BASE * STAR;
     for (int position = 0; position < POSITIONS; position++)
-        most = max(most, MOST_BASE * STAR + ME_position_worth[position]);
-    int border_worth = (int)*PARAMS_border_worth, bar = NOTHING, filled = 0, worst = 0;
+        most = max(most, MAX_BASE * STAR + ME_position_worth[position]);
+    int border_worth = (int)*PARAMS_border_worth, bar = LOWEST_WORTH, filled = 0, worst = 0;
     for (int number = 0; number < STATES; number++) {
         int steps = TABLE_near_steps[here][number];
         int cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free);
@@ -122,7 +122,7 @@ static __attribute__((noinline)) void plan(facts table, char *restrict me, facts
             int lack = max(0, due(table, seat, spot, first) - ME_stock[first]);
             if (second >= 0)
                 lack += max(0, due(table, seat, spot, second) - ME_stock[second]);
-            rank -= ROUTES_EC_LACKING * lack;
+            rank -= ROUTES_MISSING_EC * lack;
             if (rank <= bar || sign_banned(table, seat, spot))
                 continue;
             ME_candidate[worst] = spot;

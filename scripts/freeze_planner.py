@@ -34,7 +34,7 @@ The functions of a search are left out, because a yardstick does not search.
 LONGEST_LINE = 100
 HEADER = '''"""{words}
 
-A yardstick, made by scripts/freeze_planner.py from {name}; not to be changed.
+A yardstick, made by scripts/freeze_planner.py from {name}. Its play must never change.
 """
 
 '''
@@ -76,7 +76,7 @@ def flatten(name: str) -> str:
     imports: dict[str, ast.stmt] = {}
     for module, tree in modules.items():
         new_names = {
-            defined_name: f"_{module.rpartition('.')[2]}_{defined_name.lstrip('_')}"
+            defined_name: _prefixed_name(module.rpartition(".")[2], defined_name)
             for defined_name in _defined_names(tree)
             if counts[defined_name] > 1
         }
@@ -125,6 +125,12 @@ def _names(statement: ast.stmt) -> set[str]:
             if isinstance(node, ast.Name)
         }
     return set()
+
+
+def _prefixed_name(module: str, name: str) -> str:
+    """Prefix a name with its module's, in the case of the name."""
+    stem = name.lstrip("_")
+    return f"{module.upper()}_{stem}" if stem.isupper() else f"_{module}_{stem}"
 
 
 def _defined_names(tree: ast.Module) -> set[str]:

@@ -1,6 +1,6 @@
 """The planner of version 0.1, in one file.
 
-A yardstick, made by scripts/freeze_planner.py from balanced; not to be changed.
+A yardstick, made by scripts/freeze_planner.py from balanced. Its play must never change.
 """
 
 from __future__ import annotations
@@ -122,41 +122,41 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 CANDIDATES = 7
 CALENDAR_CARDS = 6
-DEALT = 6
+CARDS_DEALT = 6
 POOL_CARDS, NEWEST_CARDS = (4, 3)
 MEMORY = [
-    memory("planned_month", help="the month that the plan is of; 0: plan anew"),
+    memory("planned_month", help="the month of the plan; 0: plan again"),
     memory("candidate", CANDIDATES, help="spots of the recruits most worth signing, -1 for none"),
     memory("candidate_worth", CANDIDATES, help="what signing each of these recruits is worth"),
-    memory("candidate_rank", CANDIDATES, help="that worth less the way and the price"),
+    memory("candidate_rank", CANDIDATES, help="that worth minus travel and price"),
     memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
     memory("focus_region", help="the region to recruit in"),
     memory("region_worth", help="what a recruit of that region adds"),
     memory("stock", COLOURS, help="EC of each colour on the mat, this month and next"),
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
-    memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
-    memory("own_month", help="the month of which own_best and the others are"),
+    memory("card_worth", CALENDAR_CARDS, help="worth of the card drafted in month m, at m % 6"),
+    memory("own_month", help="the month of own_best, own_worth and own_worst"),
     memory("own_best", help="the best card of hand and stash"),
     memory("own_worth", help="its worth"),
-    memory("own_worst", help="the worst card of the hand"),
+    memory("own_worst", help="the worst card in the hand"),
     memory("pool_month", help="the month of the last look over the pool"),
     memory("pool_best", POOL_CARDS, help="the best cards of the pool, counted from 1; 0 none"),
     memory("pool_worth", POOL_CARDS, help="their worth"),
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
-    memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
-    memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
+    memory("hand_worth", CARDS_DEALT, help="worth of the cards dealt for the stash"),
+    memory("month_weight", 6, help="worth of an EC in each month from now, in permille"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
-    memory("die_mode", COLOURS, help="how it is best taken"),
-    memory("die_month", COLOURS, help="and for which month"),
-    memory("turn_month", help="the month of the turn begun"),
-    memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
+    memory("die_mode", COLOURS, help="the best mode for it"),
+    memory("die_month", COLOURS, help="the best month for it"),
+    memory("turn_month", help="the month of the current turn"),
+    memory("stage", help="the stage of the turn: BUYING, SPENT, SENDING, DRIVING"),
     memory("target", help="the spot that the bus is going to, -1 none"),
     memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
     memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
     memory("bets_made", help="bets made in the game"),
-    memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
-    memory("choice_month", help="that month"),
-    memory("choice_of", help="the card, spot or dice that it is about"),
+    memory("choice", help="the change, 0 none"),
+    memory("choice_month", help="the month of the change"),
+    memory("choice_subject", help="the card, spot or dice of the change"),
 ]
 (
     CARD_FIRST,
@@ -179,29 +179,29 @@ MEMORY = [
 
 
 @unchecked
-def chosen(table, me, choice):
-    """Whether this is otherwise than by the own plan in this month."""
+def is_chosen(table, me, choice):
+    """Check if this change to the plan applies this month."""
     return me.choice == choice and me.choice_month == table.month
 
 
 @unchecked
 def reopen(me):
-    """Look at all purchases again: EC have come in, or another plan is made."""
-    for place in range(CANDIDATES):
-        me.closed_candidate[place] = 0
-    for place in range(CALENDAR_CARDS):
-        me.closed_card[place] = 0
+    """Reopen all purchases, because EC came in or the plan changed."""
+    for index in range(CANDIDATES):
+        me.closed_candidate[index] = 0
+    for index in range(CALENDAR_CARDS):
+        me.closed_card[index] = 0
 
 
 STAR = 10
-LEAST_CARD_WORTH = 5
+MIN_CARD_WORTH = 5
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = (70, 25)
-ABROAD_SLOWER = 3
+SLOWER_ABROAD = 3
 USUAL_BET_WORTH = 4
 
 
 def _by_code(numbers):
-    """An array over codes 0, 1, 2, ... from a number for each."""
+    """Build an array over the codes 0, 1, 2 and so on."""
     return np.array([numbers[code] for code in range(len(numbers))])
 
 
@@ -220,7 +220,7 @@ UNIT_WORTH = _by_code(
         GAIN_SHIFT_DIE: 12,
     }
 )
-_OFTEN = _by_code(
+_FREQUENCY = _by_code(
     {
         WHEN_MONTH: 5,
         WHEN_PLAY: 2,
@@ -270,7 +270,7 @@ _GROWTH = _by_code(
 
 @unchecked_inlined
 def _condition_percent(month_now, home, condition, detail):
-    """In how many of 100 cases a condition of an effect is likely to hold after a month."""
+    """Estimate the chance that a condition holds after this month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if detail >> home & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -289,13 +289,13 @@ def _condition_percent(month_now, home, condition, detail):
 
 @unchecked_inlined
 def _tenths_gained(table, seat, home, month, clause):
-    """The units that a clause gives when it acts, ten times over, its counter grown by then."""
+    """Estimate a clause's gain in tenths, with the growth of its counter."""
     amount = 10 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
         growth = _GROWTH[counter] * (MONTHS - month)
         if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
-            growth = growth // ABROAD_SLOWER
+            growth = growth // SLOWER_ABROAD
         if table.clause_when[clause] != WHEN_END:
             growth = growth // 2
         number = 10 * clause_count(table, seat, clause) + growth
@@ -308,7 +308,10 @@ def _tenths_gained(table, seat, home, month, clause):
 
 @unchecked_inlined
 def unit_worth(params, gain, counter):
-    """What one unit of a gain is worth; of a counted gain regardless of style."""
+    """Return the worth of one unit of a gain.
+
+    The parameters have no influence on a gain that a counter multiplies.
+    """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
             return params.buck_worth
@@ -321,7 +324,7 @@ def unit_worth(params, gain, counter):
 
 @unchecked_inlined
 def clause_worth(table, params, seat, home, month, clause):
-    """What the formula says that a clause is worth from a month on, for a home region."""
+    """Return the formula's worth of a clause after ``month``, for a home region."""
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]
     unit = unit_worth(params, gain, table.clause_counter[clause])
@@ -332,23 +335,23 @@ def clause_worth(table, params, seat, home, month, clause):
         return 0.0
     if when == WHEN_END:
         return value / 10
-    often = _OFTEN[when] * (MONTHS - month)
+    frequency = _FREQUENCY[when] * (MONTHS - month)
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-        often = often * params.bet_worth / USUAL_BET_WORTH
-    for place in range(table.clause_conditions[clause]):
+        frequency = frequency * params.bet_worth / USUAL_BET_WORTH
+    for index in range(table.clause_conditions[clause]):
         percent = _condition_percent(
             month,
             home,
-            table.clause_condition[clause, place],
-            table.clause_condition_detail[clause, place],
+            table.clause_condition[clause, index],
+            table.clause_condition_detail[clause, index],
         )
-        often = often * percent / 100
-    return value * often / 100
+        frequency = frequency * percent / 100
+    return value * frequency / 100
 
 
 @unchecked
 def _effect_worth(table, params, seat, home, month, card):
-    """What the effect of a card is likely to be worth from a month on, for a home region."""
+    """Estimate the worth of a card's effect after ``month``, for a home region."""
     worth = 0.0
     for clause in range(table.source_first[card], table.source_last[card]):
         worth += params.factor[clause] * clause_worth(table, params, seat, home, month, clause)
@@ -356,60 +359,63 @@ def _effect_worth(table, params, seat, home, month, card):
 
 
 @unchecked
-def _hangs_on_the_game(table, card):
-    """Whether the worth of an effect hangs on what is counted, or on particular months."""
+def _depends_on_the_game(table, card):
+    """Check if an effect's worth depends on counters or particular months."""
     for clause in range(table.source_first[card], table.source_last[card]):
         if table.clause_counter[clause] != COUNTER_NONE:
             return True
-        for place in range(table.clause_conditions[clause]):
-            if table.clause_condition[clause, place] == CONDITION_MONTH:
+        for index in range(table.clause_conditions[clause]):
+            if table.clause_condition[clause, index] == CONDITION_MONTH:
                 return True
     return False
 
 
 def prepare(table, me, params, order):
-    """Work out the cards whose worth is a number, and so much more for each month left."""
+    """Prepare the cards whose worth depends only on the months left."""
     for card in range(table.cards):
-        if _hangs_on_the_game(table, card):
+        if _depends_on_the_game(table, card):
             continue
         params.card_known[card] = 1.0
         for home in range(COLOURS):
             at_end = _effect_worth(table, params, me.seat, home, MONTHS, card)
             before = _effect_worth(table, params, me.seat, home, MONTHS - 1, card)
             params.card_at_end[card, home] = worth_besides(table, params, card) + at_end
-            params.card_a_month[card, home] = before - at_end
+            params.card_per_month[card, home] = before - at_end
     return 0
 
 
 @unchecked
 def worth_besides(table, params, card):
-    """What drafting a card is worth but for its effect: printed stars less its price."""
+    """Return the worth of a card's printed stars minus that of its price."""
     return STAR * table.card_stars[card] - params.price_weight * table.card_price[card]
 
 
 @unchecked
 def card_worth(table, me, params, card):
-    """What drafting a card is worth: printed stars and effect, less its price."""
+    """Return the worth of drafting a card: stars and effect minus price."""
     home = table.region[me.seat]
     if params.card_known[card] > 0:
-        left = MONTHS - table.month
-        return params.card_at_end[card, home] + left * params.card_a_month[card, home]
+        months = MONTHS - table.month
+        return params.card_at_end[card, home] + months * params.card_per_month[card, home]
     effect = _effect_worth(table, params, me.seat, home, table.month, card)
     return worth_besides(table, params, card) + effect
 
 
 @unchecked
 def worth_once_drafted(table, params, card, worth):
-    """What putting a card into play is worth, from what drafting it was: its price comes then."""
+    """Return the worth of playing a drafted card, without its price.
+
+    ``worth`` is the worth of drafting the card, with its price already deducted.
+    """
     price = params.price_weight * table.card_price[card]
-    return int(max(LEAST_CARD_WORTH, worth + price))
+    return int(max(MIN_CARD_WORTH, worth + price))
 
 
 @unchecked
 def recall_cards(table, me, params):
-    """Work out what cards on the calendar are worth where nothing is remembered of it.
+    """Work out the worth of calendar cards missing from the memory.
 
-    A game may be taken up in its middle, by a player whose memory is empty.
+    A game may be resumed midway by a player whose memory is empty.
     """
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]
@@ -421,19 +427,21 @@ def recall_cards(table, me, params):
 
 @unchecked
 def bucks_stand_in(table, seat):
-    """Whether a card in play lets BB stand in for EC."""
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
+    """Check for a card in play that lets BB replace EC."""
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        if table.clause_gain[table.active[seat, WHEN_ALWAYS, index]] == GAIN_BUCKS_AS_EC:
             return True
     return False
 
 
 @compiled
 def name_substitutes(table, seat, order, card, spot):
-    """Let BB stand in for what is lacking to play a card or sign a recruit, the other is -1.
+    """Let BB replace the EC missing for a card or a recruit.
+
+    Either ``card`` or ``spot`` is -1.
 
     Returns:
-        How many BB.
+        The number of BB that replace EC.
     """
     if not bucks_stand_in(table, seat):
         return 0
@@ -447,37 +455,38 @@ def name_substitutes(table, seat, order, card, spot):
         relief = recruit_discount(table, seat, spot)
     if number == 0:
         return 0
-    lacking = np.zeros(COLOURS, np.int64)
+    shortage = np.zeros(COLOURS, np.int64)
     for colour in range(COLOURS):
         if card >= 0:
-            lacking[colour] = table.card_cost[card, colour] - table.mat[seat, colour]
+            shortage[colour] = table.card_cost[card, colour] - table.mat[seat, colour]
         else:
-            lacking[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
-            lacking[colour] -= table.package[seat, spot, colour]
+            shortage[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
+            shortage[colour] -= table.package[seat, spot, colour]
     for _ in range(number + relief):
-        most = 0
+        maximum = 0
         for colour in range(1, COLOURS):
-            if lacking[colour] > lacking[most]:
-                most = colour
-        lacking[most] -= 1
+            if shortage[colour] > shortage[maximum]:
+                maximum = colour
+        shortage[maximum] -= 1
         if relief > 0:
             relief -= 1
         else:
-            order.substitute[most] += 1
+            order.substitute[maximum] += 1
     return number
 
 
 @unchecked
-def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
-    """Accept the cost of upgrades of a moment that give more than it: bits of ``order.accept``.
+def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
+    """Write into ``order.accept`` the upgrades worth more than they cost.
 
-    ``card`` or ``spot`` is what is bought and ``node`` where the bus goes, else -1; ``spent`` are
-    the BB that the action itself costs. What is left of them pays for upgrades, in their order.
+    ``card`` or ``spot`` is the purchase, and ``node`` the bus's destination; those that do not
+    apply are -1. ``cost`` is the number of BB that the action itself costs. The remaining BB pay
+    for upgrades, first come first served.
     """
     seat = me.seat
-    bucks = table.bucks[seat] - spent
-    for place in range(table.active_count[seat, when]):
-        clause = table.active[seat, when, place]
+    bucks = table.bucks[seat] - cost
+    for index in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, index]
         if not has_cost(table, clause):
             continue
         if not conditions_hold(table, seat, clause, card, spot, node):
@@ -496,12 +505,15 @@ def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
 
 @unchecked
 def _bit_of(table, seat, source):
-    """Which bit of ``order.accept`` is a source's: 0 the coach's, 1 + i that of card i in play."""
+    """Return a source's bit in ``order.accept``.
+
+    It is 0 for the coach and 1 + i for card i in play.
+    """
     if source >= COACH_SOURCE:
         return 0
-    for place in range(table.in_play_count[seat]):
-        if table.in_play[seat, place] == source:
-            return place + 1
+    for index in range(table.in_play_count[seat]):
+        if table.in_play[seat, index] == source:
+            return index + 1
     return 0
 
 
@@ -509,18 +521,18 @@ LAST_PLANNING_MONTH = MONTHS - 2
 LONGEST = 10
 TOP_3_WORTH = 20
 FAR_WEIGHT, STEP_WEIGHT = (9, 15)
-EC_OF_PRICE, _routes_EC_LACKING = (5, 6)
-AIM_EC_LACKING, AIM_STEP = (25, 4)
-MOST_BASE = 5
+EC_OF_PRICE, ROUTES_MISSING_EC = (5, 6)
+AIM_MISSING_EC, AIM_STEP = (25, 4)
+MAX_BASE = 5
 SPARE_EC = 4
-NOTHING = -1000
+LOWEST_WORTH = -1000
 
 
 @unchecked
 def _value_positions(table, me, params):
-    """Note what a recruit of each position adds (SCO-3, SCO-5)."""
+    """Record what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
-    left = MONTHS - table.month
+    months = MONTHS - table.month
     unique = table.unique_positions[seat]
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = float(STAR * step)
@@ -532,25 +544,25 @@ def _value_positions(table, me, params):
         return
     missing = 0
     missing_top = 0
-    for place in range(5):
-        if table.signed_position[seat, me.board_position[place]] == 0:
+    for index in range(5):
+        if table.signed_position[seat, me.board_position[index]] == 0:
             missing += 1
-            if place < 3:
+            if index < 3:
                 missing_top += 1
-    if missing == 0 or missing > left + 3:
+    if missing == 0 or missing > months + 3:
         return
     bonus = params.board_worth / missing
-    for place in range(5):
-        position = me.board_position[place]
+    for index in range(5):
+        position = me.board_position[index]
         if table.signed_position[seat, position] == 0:
             me.position_worth[position] += int(bonus)
-            if place < 3:
+            if index < 3:
                 me.position_worth[position] += TOP_3_WORTH // missing_top
 
 
 @unchecked
 def _value_region(table, me, params):
-    """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
+    """Record the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
     focus = table.region[seat]
     for region in range(COLOURS):
@@ -566,7 +578,7 @@ def _value_region(table, me, params):
 
 @unchecked
 def due(table, seat, spot, region):
-    """EC of a colour that this player's package still lacks on a recruit."""
+    """Return the EC of a colour that the player's package still lacks."""
     if region < 0:
         return 0
     return table.spot_cost[spot, region] - table.package[seat, spot, region]
@@ -574,7 +586,10 @@ def due(table, seat, spot, region):
 
 @unchecked
 def plan(table, me, params):
-    """Note the recruits most worth signing for this place and these EC."""
+    """Record the recruits most worth signing from the current position.
+
+    The EC at hand are taken into account.
+    """
     seat = me.seat
     month = table.month
     _value_positions(table, me, params)
@@ -584,62 +599,62 @@ def plan(table, me, params):
         if month < MONTHS:
             stock += table.calendar[seat, month + 1, colour]
         me.stock[colour] = stock
-    for place in range(CANDIDATES):
-        me.candidate[place] = -1
-        me.candidate_worth[place] = 0
+    for index in range(CANDIDATES):
+        me.candidate[index] = -1
+        me.candidate_worth[index] = 0
     focus = me.focus_region + 0
     region_worth = me.region_worth + 0
     here = table.node[seat]
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    most = MOST_BASE * STAR
+    maximum = MAX_BASE * STAR
     for position in range(POSITIONS):
-        most = max(most, MOST_BASE * STAR + me.position_worth[position])
+        maximum = max(maximum, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
-    bar = NOTHING
-    filled = 0
+    bar = LOWEST_WORTH
+    count = 0
     worst = 0
     for number in range(STATES):
         steps = table.near_steps[here, number]
         cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
-        if region_worth + border_worth + most - cost <= bar:
+        if region_worth + border_worth + maximum - cost <= bar:
             break
         state = table.near_state[here, number]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
-        place_worth = region_worth if first == focus or second == focus else 0
+        state_worth = region_worth if first == focus or second == focus else 0
         if second >= 0:
-            place_worth += border_worth
-        if place_worth + most - cost <= bar:
+            state_worth += border_worth
+        if state_worth + maximum - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
             if table.spot_owner[spot] >= 0:
                 continue
-            worth = place_worth + STAR * table.spot_base[spot]
+            worth = state_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
             unpaid = table.spot_price[spot] - table.package_size[seat, spot]
             rank = worth - cost - EC_OF_PRICE * unpaid
             if rank <= bar:
                 continue
-            lack = max(0, due(table, seat, spot, first) - me.stock[first])
+            shortage = max(0, due(table, seat, spot, first) - me.stock[first])
             if second >= 0:
-                lack += max(0, due(table, seat, spot, second) - me.stock[second])
-            rank -= _routes_EC_LACKING * lack
+                shortage += max(0, due(table, seat, spot, second) - me.stock[second])
+            rank -= ROUTES_MISSING_EC * shortage
             if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
             me.candidate_rank[worst] = rank
             worst += 1
-            if filled < CANDIDATES:
-                filled += 1
-            if filled == CANDIDATES:
+            if count < CANDIDATES:
+                count += 1
+            if count == CANDIDATES:
                 worst = 0
-                for place in range(1, CANDIDATES):
-                    if me.candidate_rank[place] < me.candidate_rank[worst]:
-                        worst = place
+                for index in range(1, CANDIDATES):
+                    if me.candidate_rank[index] < me.candidate_rank[worst]:
+                        worst = index
                 bar = me.candidate_rank[worst] + 0
     me.planned_month = month
     reopen(me)
@@ -647,28 +662,28 @@ def plan(table, me, params):
 
 @unchecked
 def choose_aim(table, me, params):
-    """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
+    """Choose the recruit to drive towards, by worth, steps and missing EC."""
     seat = me.seat
     me.target = -1
-    best = float(NOTHING)
+    best = float(LOWEST_WORTH)
     here = table.node[seat]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         next_month = min(MONTHS, table.month + 1)
-        lack = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
+        shortage = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
         if second >= 0:
-            lack += max(
+            shortage += max(
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
+        worth = me.candidate_worth[index] - AIM_MISSING_EC * shortage
         worth -= AIM_STEP * table.distance[here, table.state_node[state]]
-        if spot == me.choice_of and chosen(table, me, AIM_AT):
-            worth -= NOTHING
+        if spot == me.choice_subject and is_chosen(table, me, AIM_AT):
+            worth -= LOWEST_WORTH
         if worth > best:
             best = worth
             me.target = spot
@@ -676,7 +691,10 @@ def choose_aim(table, me, params):
 
 @unchecked
 def go_and_sign(table, me, params, order):
-    """One step towards the target, paid with EC that its price can spare; there, sign it."""
+    """Step towards the target; once there, sign it.
+
+    A step that is not free costs an EC of the colour with the most to spare.
+    """
     seat = me.seat
     spot = me.target + 0
     here = table.node[seat]
@@ -691,13 +709,13 @@ def go_and_sign(table, me, params, order):
         return SIGN
     order.node = table.way[here, goal]
     if table.free_moves[seat] < 1:
-        most = NOTHING
+        maximum = LOWEST_WORTH
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
-                owed = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
-                spare = table.mat[seat, candidate] - max(0, owed)
-                if spare > most:
-                    most = spare
+                ec_due = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
+                spare = table.mat[seat, candidate] - max(0, ec_due)
+                if spare > maximum:
+                    maximum = spare
                     order.colour = candidate
         order.give[order.colour] = 1
     accept_upgrades(table, me, params, order, WHEN_MOVE, -1, -1, order.node, 0)
@@ -708,17 +726,20 @@ def go_and_sign(table, me, params, order):
 
 @unchecked
 def _forget(table, me, params):
-    """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
+    """Drop a target about to be signed.
+
+    If many EC remain, plan again; if not, other recruits of its position lose the position's worth.
+    """
     spot = me.target + 0
     me.target = -1
     if mat_total(table, me.seat) > table.spot_price[spot] + SPARE_EC:
         me.planned_month = 0
         return
     position = table.spot_position[spot]
-    for place in range(CANDIDATES):
-        other = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        other = me.candidate[index] + 0
         if other >= 0 and table.spot_position[other] == position:
-            me.candidate_worth[place] -= me.position_worth[position]
+            me.candidate_worth[index] -= me.position_worth[position]
 
 
 ENOUGH_EC = 8
@@ -727,7 +748,7 @@ REACH = 5
 
 @unchecked
 def month_weight(params, month):
-    """What an EC is worth in a month, in percent of one in July."""
+    """Return an EC's worth in a month, as a percentage of July's."""
     if month <= 6:
         if month == 2:
             return params.april
@@ -753,7 +774,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
+    """Record how many EC of each colour the plan and cards lack."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -766,8 +787,8 @@ def _note_needs(table, me):
         if card >= 0:
             for colour in range(COLOURS):
                 me.need[colour] += table.card_cost[card, colour]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
@@ -779,7 +800,10 @@ def _note_needs(table, me):
 
 @unchecked
 def _weigh_months(table, me, params):
-    """Note what an EC is worth in each month in reach, in permille: not too many at once."""
+    """Record an EC's worth in each month in reach, in permille.
+
+    An EC is worth less in a month that already has many.
+    """
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
         weight = 10 * month_weight(params, month)
@@ -793,7 +817,10 @@ def _weigh_months(table, me, params):
 
 @unchecked
 def _best_month(table, me):
-    """The month in reach in which an EC is worth most, the later of equals."""
+    """Find the month in reach where an EC is worth most.
+
+    The later month wins a tie.
+    """
     best = table.month + 0
     for month in range(table.month + 1, min(MONTHS, table.month + REACH) + 1):
         if me.month_weight[month - table.month] >= me.month_weight[best - table.month]:
@@ -803,7 +830,7 @@ def _best_month(table, me):
 
 @unchecked
 def _gain(table, me, params, colour, mode, month):
-    """What a die is worth if it is taken so."""
+    """Return the worth of taking a die in this mode and month."""
     number = die_worth(table, colour, mode)
     needed = min(number, max(0, me.need[colour]))
     count = params.any_ec * number + (10 - params.any_ec) * needed
@@ -812,7 +839,7 @@ def _gain(table, me, params, colour, mode, month):
 
 @unchecked
 def _dice_rate(table, me, params, colour, best_month):
-    """Note the best way to take a die: what it is worth, its mode and its month."""
+    """Record the best way to take a die: worth, mode and month."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     mode = FULL if any_month else HALF
     me.die_mode[colour] = mode
@@ -830,7 +857,7 @@ def _dice_rate(table, me, params, colour, best_month):
 
 @unchecked
 def _take(me, order, which, colour):
-    """Order a die that is rated, in the best way."""
+    """Order a die, with the mode and month that `_dice_rate` found best."""
     order.die[which] = colour
     order.mode[which] = me.die_mode[colour]
     order.month[which] = me.die_month[colour]
@@ -838,7 +865,7 @@ def _take(me, order, which, colour):
 
 @unchecked
 def die_open(table, seat, colour):
-    """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
+    """Check if a seat may take a die in an exclusive draft (CUT-2)."""
     taken = 0
     for other in range(table.players):
         for which in range(2):
@@ -851,7 +878,7 @@ def die_open(table, seat, colour):
 
 @unchecked
 def rate_dice(table, me, params):
-    """Note what each die is worth, and how it is best taken."""
+    """Record each die's worth and the best way to take it."""
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)
@@ -861,15 +888,15 @@ def rate_dice(table, me, params):
 
 
 def dice(table, me, params, order):
-    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    """Take the two best dice, or pick one in an exclusive draft."""
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
-    if chosen(table, me, DICE_TAKEN):
-        _take(me, order, 0, me.choice_of // COLOURS)
-        _take(me, order, 1, me.choice_of % COLOURS)
+    if is_chosen(table, me, DICE_TAKEN):
+        _take(me, order, 0, me.choice_subject // COLOURS)
+        _take(me, order, 1, me.choice_subject % COLOURS)
         return 0
-    if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0
+    if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_subject):
+        return me.choice_subject + 0
     first = -1
     for which in range(2):
         best = -1
@@ -888,7 +915,7 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    """Choose the modes and months of the dice of an exclusive draft (CUT-5)."""
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
     for which in range(2):
@@ -898,78 +925,79 @@ def place(table, me, params, order):
     return 0
 
 
-KEPT = 4
-STASH_CAN_WAIT = 16
-BANNED = 100000
-GONE = -1000000
+CARDS_TO_KEEP = 4
+WAITING_DEDUCTION = 16
+BAN_COST = 100000
+WORTH_OF_NONE = -1000000
 
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
-    for place in range(DEALT):
-        me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
-        if has_play_ban(table, me.seat, me.hand[place]):
-            me.hand_worth[place] -= BANNED
-        order.keep[place] = 1
-    for _ in range(DEALT - KEPT):
+    for index in range(CARDS_DEALT):
+        me.hand_worth[index] = int(card_worth(table, me, params, me.hand[index]))
+        if has_play_ban(table, me.seat, me.hand[index]):
+            me.hand_worth[index] -= BAN_COST
+        order.keep[index] = 1
+    for _ in range(CARDS_DEALT - CARDS_TO_KEEP):
         worst = -1
-        for place in range(DEALT):
-            if order.keep[place] == 1 and (
-                worst < 0 or me.hand_worth[place] < me.hand_worth[worst]
+        for index in range(CARDS_DEALT):
+            if order.keep[index] == 1 and (
+                worst < 0 or me.hand_worth[index] < me.hand_worth[worst]
             ):
-                worst = place
+                worst = index
         order.keep[worst] = 0
     return 0
 
 
 @unchecked
 def _worth(table, me, params, card, ban):
-    """What drafting a card from where it is would be worth, with a whim."""
+    """Return the worth of drafting a card, with a random error."""
     worth = card_worth(table, me, params, card)
-    most = int(params.whim)
-    if most > 0:
-        worth += draw(me, 2 * most + 1) - most
+    maximum = int(params.whim)
+    if maximum > 0:
+        worth += draw(me, 2 * maximum + 1) - maximum
     if has_draft_ban(table, me.seat, card, ban):
-        worth -= BANNED
+        worth -= BAN_COST
     return int(worth)
 
 
 @unchecked
 def _look_over_own(table, me, params):
-    """Note the best card of hand and stash, and the worst of the hand."""
+    """Record the best card in hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
     me.own_best = -1
-    me.own_worth = GONE
+    me.own_worth = WORTH_OF_NONE
     worst_worth = 0
-    for place in range(table.hand_size[seat]):
-        worth = _worth(table, me, params, me.hand[place], BAN_HAND)
+    for index in range(table.hand_size[seat]):
+        worth = _worth(table, me, params, me.hand[index], BAN_HAND)
         if worth > me.own_worth:
-            me.own_best = me.hand[place]
+            me.own_best = me.hand[index]
             me.own_worth = worth
-        if place == 0 or worth <= worst_worth:
-            me.own_worst = me.hand[place]
+        if index == 0 or worth <= worst_worth:
+            me.own_worst = me.hand[index]
             worst_worth = worth
-    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
-    for place in range(table.stash_size[seat]):
-        worth = _worth(table, me, params, me.stash[place], BAN_STASH) - waiting
+    waiting = WAITING_DEDUCTION if MONTHS - table.month >= table.stash_size[seat] else 0
+    for index in range(table.stash_size[seat]):
+        worth = _worth(table, me, params, me.stash[index], BAN_STASH) - waiting
         if worth > me.own_worth:
-            me.own_best = me.stash[place]
+            me.own_best = me.stash[index]
             me.own_worth = worth
 
 
 @unchecked
 def _look_over_pool(table, me, params):
-    """Note the best cards of the pool: of those best at the last look, and of all since then.
+    """Record the pool's best cards, old and new.
 
     Returns:
-        The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.
+        The index in ``me.pool_best`` of the best one. If there is none, ``me.pool_worth`` is
+        WORTH_OF_NONE at this index.
     """
     first_new = 0
-    for place in range(table.pool_size - 1, -1, -1):
+    for index in range(table.pool_size - 1, -1, -1):
         for newest in range(NEWEST_CARDS):
-            if table.pool[place] + 1 == me.pool_newest[newest]:
-                first_new = max(first_new, place + 1)
+            if table.pool[index] + 1 == me.pool_newest[newest]:
+                first_new = max(first_new, index + 1)
         if first_new > 0:
             break
     stays = me.pool_month == table.month
@@ -977,21 +1005,21 @@ def _look_over_pool(table, me, params):
     for slot in range(POOL_CARDS):
         card = me.pool_best[slot] - 1
         if first_new == 0 or card < 0 or table.card_place[card] != POOL:
-            me.pool_worth[slot] = GONE
-        elif not stays or me.pool_worth[slot] == GONE:
+            me.pool_worth[slot] = WORTH_OF_NONE
+        elif not stays or me.pool_worth[slot] == WORTH_OF_NONE:
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
-    for place in range(first_new, table.pool_size):
-        worth = _worth(table, me, params, table.pool[place], BAN_POOL)
+    for index in range(first_new, table.pool_size):
+        worth = _worth(table, me, params, table.pool[index], BAN_POOL)
         least = 0
         for slot in range(1, POOL_CARDS):
             if me.pool_worth[slot] < me.pool_worth[least]:
                 least = slot
         if worth > me.pool_worth[least]:
             me.pool_worth[least] = worth
-            me.pool_best[least] = table.pool[place] + 1
+            me.pool_best[least] = table.pool[index] + 1
     for newest in range(NEWEST_CARDS):
-        place = table.pool_size - 1 - newest
-        me.pool_newest[newest] = table.pool[place] + 1 if place >= 0 else 0
+        index = table.pool_size - 1 - newest
+        me.pool_newest[newest] = table.pool[index] + 1 if index >= 0 else 0
     best = 0
     for slot in range(1, POOL_CARDS):
         if me.pool_worth[slot] > me.pool_worth[best]:
@@ -1001,7 +1029,7 @@ def _look_over_pool(table, me, params):
 
 @unchecked
 def _others_still_draft(table, me):
-    """Whether another player has yet to place this month's card."""
+    """Check if another player has yet to place this month's card."""
     waiting = 0
     for seat in range(table.players):
         if seat != me.seat:
@@ -1010,14 +1038,15 @@ def _others_still_draft(table, me):
 
 
 def draft(table, me, params, order):
-    """Draft the most useful card of hand, pool and stash (DRA-2).
+    """Draft the most useful card from hand, pool and stash (DRA-2).
 
-    While the best card is in the own hand or stash it is safe: then the worst of the hand is
-    discarded, and what others discard meanwhile may be better still.
+    The cards in the player's hand and stash are safe. Unless a card in the pool is better than all
+    of them by more than ``patience``, the player discards the worst card of their hand and waits,
+    as long as other players, who may discard something better, have yet to draft.
     """
     seat = me.seat
-    if chosen(table, me, CARD_DRAFTED):
-        order.card = me.choice_of
+    if is_chosen(table, me, CARD_DRAFTED):
+        order.card = me.choice_subject
         me.card_worth[table.month % CALENDAR_CARDS] = worth_once_drafted(
             table, params, order.card, card_worth(table, me, params, order.card)
         )
@@ -1050,7 +1079,7 @@ def draft(table, me, params, order):
     return DRAFT
 
 
-MOST_TRADES = 3
+MAX_TRADES = 3
 OUT_OF_REACH = -1.0
 FIRST = 1000000.0
 EASIER = 0.3
@@ -1058,33 +1087,33 @@ FAVOUR = 2.0
 
 
 class Means(NamedTuple):
-    """What a seat can pay its purchases with at this moment, and what trades and steps count."""
+    """A seat's means of payment and its prices for trades and steps."""
 
     total: int
-    "EC on the mat."
+    """EC on the mat."""
     steps: int
-    "Steps that it may pay, at most."
+    """The maximum number of steps that the seat may pay for."""
     trades: int
-    "EC that trades may add to a purchase."
+    """The maximum number of EC that trades may add to a purchase."""
     surcharge: int
-    "EC that a trade costs beyond the one that it gives."
+    """EC that a trade costs beyond the one that it gives."""
     bucks: int
-    "BB that may stand in for EC, where a card lets them."
+    """BB that may replace EC, where a card lets them."""
     card_relief: int
-    "EC by which prices of cards may fall, at most."
+    """The maximum number of EC by which card prices may fall."""
     recruit_relief: int
-    "EC by which prices of recruits may fall, at most."
+    """The maximum number of EC by which recruit prices may fall."""
     trade_cost: float
-    "Tenths of a star that an EC by trade takes off a purchase."
+    """Tenths of a star by which a traded EC lowers worth."""
     step_price: float
-    "EC that a step counts."
+    """The number of EC that a step counts as."""
     card_favour: float
-    "How much cards are preferred to recruits of the same worth."
+    """The preference for cards over recruits of the same worth."""
 
 
 @unchecked
 def _trades_left(table, seat):
-    """How many trades the fee allows (ACT-3, CUT-3)."""
+    """Count the trades that the fee allows (ACT-3, CUT-3)."""
     if has_ban(table, seat, BAN_TRADE):
         return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
@@ -1096,20 +1125,20 @@ def _trades_left(table, seat):
 
 @unchecked
 def count_means(table, me, params):
-    """The seat's `Means` now: worked out once for all that it could buy."""
+    """Work out the seat's `Means`, once for all possible purchases."""
     seat = me.seat
     total = mat_total(table, seat)
     trade_cost = params.trade_cost
     step_price = params.step_price
-    if chosen(table, me, MORE_TRADES):
+    if is_chosen(table, me, MORE_TRADES):
         trade_cost *= EASIER
-    if chosen(table, me, MORE_STEPS):
+    if is_chosen(table, me, MORE_STEPS):
         step_price *= EASIER
     bucks = 0
     card_relief = 0
     recruit_relief = 0
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        clause = table.active[seat, WHEN_ALWAYS, place]
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, index]
         gain = table.clause_gain[clause]
         if gain == GAIN_BUCKS_AS_EC:
             bucks = table.bucks[seat] + 0
@@ -1118,14 +1147,14 @@ def count_means(table, me, params):
         elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_RECRUITS:
             recruit_relief += table.clause_amount[clause]
     card_favour = params.card_favour
-    if chosen(table, me, MORE_CARDS):
+    if is_chosen(table, me, MORE_CARDS):
         card_favour *= FAVOUR
-    if chosen(table, me, MORE_RECRUITS):
+    if is_chosen(table, me, MORE_RECRUITS):
         card_favour /= FAVOUR
     return Means(
         total,
         0 if has_ban(table, seat, BAN_PAID_MOVE) else total,
-        min(MOST_TRADES, _trades_left(table, seat)),
+        min(MAX_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
         bucks,
         card_relief,
@@ -1137,65 +1166,69 @@ def count_means(table, me, params):
 
 
 @unchecked_inlined
-def _purchases_rate(params, means, worth, cost, lacking, instead, steps):
-    """Worth for each EC of a purchase, and how many EC trades have to add to it.
+def _purchases_rate(params, means, worth, cost, shortage, replaceable, steps):
+    """Return a purchase's worth per EC and the EC to trade for.
 
-    The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
+    The worth per EC is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
-        means: what the seat has.
-        worth: of the purchase, in tenths of a star.
+        params: the strategy's parameters.
+        means: the means of the seat.
+        worth: the purchase's worth, in tenths of a star.
         cost: EC that it costs after discounts.
-        lacking: EC of its colours that the mat lacks after discounts.
-        instead: EC that BB may stand in for (PAY-3).
+        shortage: EC of its colours that the mat lacks after discounts.
+        replaceable: EC that BB may replace (PAY-3).
         steps: steps to it beyond the free moves.
     """
-    paid = cost
-    if instead > 0:
-        instead = min(lacking, instead, means.bucks)
-        lacking -= instead
-        paid -= instead
-    if lacking > 0:
-        if lacking > means.trades:
+    price = cost
+    if replaceable > 0:
+        replaceable = min(shortage, replaceable, means.bucks)
+        shortage -= replaceable
+        price -= replaceable
+    if shortage > 0:
+        if shortage > means.trades:
             return (OUT_OF_REACH, 0)
-        paid += lacking * means.surcharge
-    if paid + steps > means.total:
+        price += shortage * means.surcharge
+    if price + steps > means.total:
         return (OUT_OF_REACH, 0)
-    worth -= means.trade_cost * lacking + params.buck_worth * instead
-    return (worth / (paid + means.step_price * steps + params.rate_offset), lacking)
+    worth -= means.trade_cost * shortage + params.buck_worth * replaceable
+    return (worth / (price + means.step_price * steps + params.rate_offset), shortage)
 
 
 @unchecked_inlined
 def _cannot_beat(best_rate, params, worth, price):
-    """Whether the `_rate` of a purchase is no better, however near it is and whatever is at hand.
+    """Check that no possible `_purchases_rate` of a purchase beats ``best_rate``.
 
-    ``price`` is the least that may have to be paid.
+    ``price`` is a lower bound on the EC that the purchase costs after discounts and BB.
     """
     return worth <= best_rate * (max(0, price) + params.rate_offset)
 
 
 @unchecked_inlined
 def card_rate(table, seat, params, means, card, worth):
-    """`_rate` of putting a card of the calendar into play."""
-    lacking = 0
+    """Return the `_purchases_rate` of putting a calendar card into play."""
+    shortage = 0
     for colour in range(COLOURS):
-        lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
+        shortage += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
     cost = table.card_price[card] + 0
-    instead = 0
+    replaceable = 0
     if means.card_relief > 0:
         discount = card_discount(table, seat, card)
         cost = max(0, cost - discount)
-        lacking = max(0, lacking - discount)
-    if means.bucks > 0 and lacking > 0:
-        instead = substitute_limit(table, seat, ON_CARDS, card, -1)
-    return _purchases_rate(params, means, means.card_favour * worth, cost, lacking, instead, 0)
+        shortage = max(0, shortage - discount)
+    if means.bucks > 0 and shortage > 0:
+        replaceable = substitute_limit(table, seat, ON_CARDS, card, -1)
+    return _purchases_rate(params, means, means.card_favour * worth, cost, shortage, replaceable, 0)
 
 
 @unchecked_inlined
-def recruit_rate(table, me, params, means, place):
-    """`_rate` of signing a candidate; it is closed if it is far out of reach."""
+def recruit_rate(table, me, params, means, index):
+    """Return the `_purchases_rate` of signing a candidate.
+
+    A candidate is closed if more EC are missing than trades, discounts and BB can cover.
+    """
     seat = me.seat
-    spot = me.candidate[place] + 0
+    spot = me.candidate[index] + 0
     state = table.spot_state[spot]
     there = table.state_node[state]
     steps = max(0, table.distance[table.node[seat], there] - table.free_moves[seat])
@@ -1204,44 +1237,47 @@ def recruit_rate(table, me, params, means, place):
     first = table.state_region[state, 0]
     second = table.state_region[state, 1]
     cost = due(table, seat, spot, first)
-    lacking = max(0, cost - table.mat[seat, first])
+    shortage = max(0, cost - table.mat[seat, first])
     if second >= 0:
         cost_second = due(table, seat, spot, second)
         cost += cost_second
-        lacking += max(0, cost_second - table.mat[seat, second])
-    if lacking > means.trades + means.recruit_relief + means.bucks:
-        me.closed_candidate[place] = 1
+        shortage += max(0, cost_second - table.mat[seat, second])
+    if shortage > means.trades + means.recruit_relief + means.bucks:
+        me.closed_candidate[index] = 1
         return (OUT_OF_REACH, 0)
-    instead = 0
+    replaceable = 0
     if means.recruit_relief > 0:
         discount = recruit_discount(table, seat, spot)
         cost = max(0, cost - discount)
-        lacking = max(0, lacking - discount)
-    if means.bucks > 0 and lacking > 0:
-        instead = substitute_limit(table, seat, ON_RECRUITS, -1, spot)
-    worth = float(me.candidate_worth[place])
-    return _purchases_rate(params, means, worth, cost, lacking, instead, steps)
+        shortage = max(0, shortage - discount)
+    if means.bucks > 0 and shortage > 0:
+        replaceable = substitute_limit(table, seat, ON_RECRUITS, -1, spot)
+    worth = float(me.candidate_worth[index])
+    return _purchases_rate(params, means, worth, cost, shortage, replaceable, steps)
 
 
 @unchecked
 def _trade(table, me, params, order):
-    """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
+    """Trade surplus EC for one that the purchase lacks.
+
+    The purchase is ``order.card`` or ``order.spot``; the other is -1.
+    """
     seat = me.seat
     card = order.card + 0
     spot = order.spot + 0
-    left = trade_price(table, seat)
+    price_left = trade_price(table, seat)
     take = -1
     for colour in range(COLOURS):
-        owed = 0
+        ec_due = 0
         if card >= 0:
-            owed = table.card_cost[card, colour] + 0
+            ec_due = table.card_cost[card, colour] + 0
         if spot >= 0:
-            owed = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
-        surplus = table.mat[seat, colour] - max(0, owed)
+            ec_due = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+        surplus = table.mat[seat, colour] - max(0, ec_due)
         if surplus > 0:
-            give = min(left, surplus)
+            give = min(price_left, surplus)
             order.give[colour] = give
-            left -= give
+            price_left -= give
         elif surplus < 0 and take < 0:
             take = colour
     order.take[take] = 1
@@ -1252,10 +1288,12 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
+    """Fill in the order for the next action of the best purchase.
 
-    One that lacks EC may be completed by trades, and by BB where a card lets them stand in. What
-    is out of reach is noted as closed, until EC come in: within a turn they only become fewer.
+    The best purchase has the most worth per EC. The function returns the action, or 0 if there is
+    no purchase. A chosen recruit becomes the target. A purchase that lacks EC may be completed by
+    trades, and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC
+    come in, since until then the mat only empties.
     """
     seat = me.seat
     best_rate = params.least_rate
@@ -1265,50 +1303,50 @@ def buy(table, me, params, order):
     order.spot = -1
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[seat, month]
-        place = month % CALENDAR_CARDS
-        if card < 0 or me.closed_card[place] == 1 or has_play_ban(table, seat, card):
+        index = month % CALENDAR_CARDS
+        if card < 0 or me.closed_card[index] == 1 or has_play_ban(table, seat, card):
             continue
-        if card == me.choice_of and chosen(table, me, CARD_LATER):
+        if card == me.choice_subject and is_chosen(table, me, CARD_LATER):
             continue
-        worth = float(me.card_worth[place])
-        if card != me.choice_of and _cannot_beat(
+        worth = float(me.card_worth[index])
+        if card != me.choice_subject and _cannot_beat(
             best_rate,
             params,
             means.card_favour * worth,
             table.card_price[card] - means.card_relief - means.bucks,
         ):
             continue
-        rate, lacking = card_rate(table, seat, params, means, card, worth)
-        if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
+        rate, shortage = card_rate(table, seat, params, means, card, worth)
+        if rate >= 0 and card == me.choice_subject and is_chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
-            me.closed_card[place] = 1
+            me.closed_card[index] = 1
         elif rate > best_rate:
             best_rate = rate
-            trades = lacking
+            trades = shortage
             order.card = card
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
-        if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
+        if me.closed_candidate[index] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
+        if spot == me.choice_subject and is_chosen(table, me, RECRUIT_LATER):
             continue
-        if spot != me.choice_of and _cannot_beat(
+        if spot != me.choice_subject and _cannot_beat(
             best_rate,
             params,
-            me.candidate_worth[place],
+            me.candidate_worth[index],
             table.spot_price[spot]
             - table.package_size[seat, spot]
             - means.recruit_relief
             - means.bucks,
         ):
             continue
-        rate, lacking = recruit_rate(table, me, params, means, place)
-        if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
+        rate, shortage = recruit_rate(table, me, params, means, index)
+        if rate >= 0 and spot == me.choice_subject and is_chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:
             best_rate = rate
-            trades = lacking
+            trades = shortage
             order.card = -1
             order.spot = spot
     if order.card < 0 and order.spot < 0:
@@ -1328,54 +1366,67 @@ TABLES = [
     table("learnt/balanced_0_1.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
     lookup("card_known", key="card"),
     lookup("card_at_end", key="card", numbers=COLOURS),
-    lookup("card_a_month", key="card", numbers=COLOURS),
+    lookup("card_per_month", key="card", numbers=COLOURS),
 ]
 _PARAMETERS = (
-    ("april", 13.8, 0, 200, "percent that an EC of April is worth"),
-    ("may", 97.1, 0, 200, "percent that an EC of May is worth"),
-    ("june", 127.0, 0, 200, "percent that an EC of June is worth"),
-    ("august", 157.0, 0, 200, "percent that an EC of August is worth"),
-    ("september", 132.0, 0, 200, "percent that an EC of September is worth"),
-    ("october", 121.0, 0, 200, "percent that an EC of October is worth"),
-    ("november", 105.0, 0, 200, "percent that an EC of November is worth"),
-    ("december", 92.3, 0, 200, "percent that an EC of December is worth"),
-    ("january", 15.9, 0, 200, "percent that an EC of January is worth"),
-    ("february", 3.05, 0, 200, "percent that an EC of February is worth"),
+    ("april", 13.8, 0, 200, "worth of an EC in April, as a percentage of one in July"),
+    ("may", 97.1, 0, 200, "worth of an EC in May, as a percentage of one in July"),
+    ("june", 127.0, 0, 200, "worth of an EC in June, as a percentage of one in July"),
+    ("august", 157.0, 0, 200, "worth of an EC in August, as a percentage of one in July"),
+    ("september", 132.0, 0, 200, "worth of an EC in September, as a percentage of one in July"),
+    ("october", 121.0, 0, 200, "worth of an EC in October, as a percentage of one in July"),
+    ("november", 105.0, 0, 200, "worth of an EC in November, as a percentage of one in July"),
+    ("december", 92.3, 0, 200, "worth of an EC in December, as a percentage of one in July"),
+    ("january", 15.9, 0, 200, "worth of an EC in January, as a percentage of one in July"),
+    ("february", 3.05, 0, 200, "worth of an EC in February, as a percentage of one in July"),
     (
         "crowding",
         0.19,
         0,
         10,
-        "percent by which each EC beyond the eighth of a month makes them worth less",
+        "percent by which each EC beyond the eighth in a month lowers the worth of all",
     ),
-    ("wait_percent", 0.0, -20, 30, "percent that EC lose for each month they come later"),
-    ("any_ec", 7.98, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
+    ("wait_percent", 0.0, -20, 30, "percent of its worth that an EC loses per month of delay"),
+    (
+        "any_ec",
+        7.98,
+        0,
+        10,
+        "tenths of its worth that a die's EC keeps if its colour is not needed",
+    ),
     ("buck_worth", 6.63, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 11.3, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 8.6, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
-    ("price_weight", 7.0, 0, 20, "tenths of a star that an EC of a card's price counts"),
+    ("price_weight", 7.0, 0, 20, "tenths of a star that an EC of a card's price counts as"),
     (
         "patience",
         23.5,
         0,
         100,
-        "tenths of a star that a card of the pool must be better to be had before others have discarded; 0 never waits",  # noqa: E501
+        "tenths of a star by which a card in the pool must be better to be taken "
+        "before others have discarded; 0 never waits",
     ),
     ("whim", 15, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.41, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
-    ("rate_offset", 0.157, 0.1, 20, "EC that every purchase counts more, in favour of dear ones"),
-    ("least_rate", 0.562, 0, 20, "worth for an EC below which nothing is bought"),
-    ("trade_cost", 33.6, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
-    ("step_price", 3.0, 0, 4, "EC that a step beyond the free moves counts"),
-    ("new_position", 23.3, 0, 150, "tenths of a star that a new position is worth at least"),
-    ("region_recruit", 81.2, 0, 400, "tenths of a star that a recruit of the region is worth"),
-    ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
+    ("rate_offset", 0.157, 0.1, 20, "EC added to every price, which favours expensive purchases"),
+    ("least_rate", 0.562, 0, 20, "worth per EC below which nothing is bought"),
+    ("trade_cost", 33.6, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
+    ("step_price", 3.0, 0, 4, "EC that a step beyond the free moves counts as"),
+    ("new_position", 23.3, 0, 150, "minimum worth of a new position, in tenths of a star"),
+    (
+        "region_recruit",
+        81.2,
+        0,
+        400,
+        "minimum worth of a recruit of the region, in tenths of a star",
+    ),
+    ("border_worth", 0.0, 0, 150, "extra tenths of a star that a border recruit is worth"),
     (
         "board_worth",
         7.69,
         0,
         300,
-        "tenths of a star that the Recruiting Board is worth, shared by the positions missing",
+        "tenths of a star that the Recruiting Board is worth, shared by its missing positions",
     ),
     ("runner_least", 5.6, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
@@ -1384,7 +1435,7 @@ _PARAMETERS = (
 
 
 def planner_parameters(**defaults):
-    """The parameters of a strategy that uses this planner, with its own defaults."""
+    """List the parameters of this planner, with a strategy's own defaults."""
     return [
         parameter(name, default=defaults.get(name, default), low=low, high=high, help=text)
         for name, default, low, high, text in _PARAMETERS
@@ -1392,15 +1443,15 @@ def planner_parameters(**defaults):
 
 
 BUYING, SPENT, SENDING, DRIVING = range(4)
-_triggers_EC_LACKING = 20
+TRIGGERS_MISSING_EC = 20
 
 
 @unchecked
 def _benefit(table, me, params, source):
-    """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
+    """Return the worth of triggering a benefit now, or 0.
 
-    While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
-    until the purchases are made.
+    It is 0 if the benefit must wait. During purchases, only gains that can be spent are taken.
+    Benefits that bring stars or cost EC wait until after the purchases.
     """
     seat = me.seat
     buying = me.stage == BUYING
@@ -1427,12 +1478,12 @@ def _benefit(table, me, params, source):
 
 @unchecked
 def next_trigger(table, me, params, order):
-    """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
+    """Order the next once-a-month benefit as ``order.card``, or return 0."""
     seat = me.seat
     source = -1
-    for place in range(table.active_count[seat, WHEN_MONTH]):
+    for index in range(table.active_count[seat, WHEN_MONTH]):
         last = source
-        source = table.clause_source[table.active[seat, WHEN_MONTH, place]] + 0
+        source = table.clause_source[table.active[seat, WHEN_MONTH, index]] + 0
         if source == last or table.used[source] > 1:
             continue
         if table.used[source] == 1 and table.use_again_left[seat] < 1:
@@ -1457,65 +1508,68 @@ def next_trigger(table, me, params, order):
 
 @unchecked
 def _wanted_colour(table, me):
-    """The colour of which one more EC helps the most worthy purchase that lacks some."""
+    """Find the colour of EC that helps the best incomplete purchase most."""
     seat = me.seat
     best_colour = table.region[seat] + 0
-    best_worth = NOTHING
+    best_worth = LOWEST_WORTH
     for month in range(max(1, table.month - 5), table.month + 1):
         card = table.calendar_card[seat, month]
         if card >= 0:
-            lack = 0
+            total_shortage = 0
             colour = 0
             for candidate in range(COLOURS):
-                short = table.card_cost[card, candidate] - table.mat[seat, candidate]
-                if short > 0:
-                    lack += short
+                shortage = table.card_cost[card, candidate] - table.mat[seat, candidate]
+                if shortage > 0:
+                    total_shortage += shortage
                     colour = candidate
-            worth = me.card_worth[month % CALENDAR_CARDS] - _triggers_EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.card_worth[month % CALENDAR_CARDS] - TRIGGERS_MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0 and table.spot_owner[spot] < 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
             second = table.state_region[state, 1]
-            lack = max(0, due(table, seat, spot, first) - table.mat[seat, first])
+            total_shortage = max(0, due(table, seat, spot, first) - table.mat[seat, first])
             colour = first + 0
             if second >= 0:
-                short = max(0, due(table, seat, spot, second) - table.mat[seat, second])
-                lack += short
-                if short > 0:
+                shortage = max(0, due(table, seat, spot, second) - table.mat[seat, second])
+                total_shortage += shortage
+                if shortage > 0:
                     colour = second + 0
-            worth = me.candidate_worth[place] - _triggers_EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.candidate_worth[index] - TRIGGERS_MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
     return best_colour
 
 
-CARRIED_EC = 25
-TO_TARGET = 13
-TO_CHOSEN = 200
+CARRIED_EC_WORTH = 25
+TARGET_BONUS = 13
+CHOICE_BONUS = 200
 FEW_EC = 2
-MOST_STARS = 8
+MAX_STARS = 8
 LOW_NUMBERS = 3
 
 
 @unchecked
 def _send_runner(table, me, params, order):
-    """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
+    """Send leftover EC to the recruit that they serve best.
+
+    The result is 0 if too few EC can be sent to be worth the fee.
+    """
     seat = me.seat
     best = -1
     best_worth = 0.0
     least = 1 if table.free_runners[seat] > 0 else params.runner_least
-    if chosen(table, me, MORE_RUNNERS) or chosen(table, me, AIM_AT):
+    if is_chosen(table, me, MORE_RUNNERS) or is_chosen(table, me, AIM_AT):
         least = FEW_EC
-    if chosen(table, me, NO_RUNNERS):
+    if is_chosen(table, me, NO_RUNNERS):
         return 0
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
@@ -1524,11 +1578,11 @@ def _send_runner(table, me, params, order):
         carried = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
+        worth = CARRIED_EC_WORTH * carried + me.candidate_worth[index] / 4
         if spot == me.target:
-            worth += TO_TARGET
-            if chosen(table, me, AIM_AT):
-                worth += TO_CHOSEN
+            worth += TARGET_BONUS
+            if is_chosen(table, me, AIM_AT):
+                worth += CHOICE_BONUS
         if carried >= least and worth > best_worth:
             best_worth = worth
             best = spot + 0
@@ -1545,13 +1599,16 @@ def _send_runner(table, me, params, order):
 
 @unchecked
 def _markets_early(table, me, params):
-    """Whether this month's campaign comes before runners."""
-    return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
+    """Check if this month's campaign comes before purchases and runners."""
+    return int(params.market_early) > 0 or is_chosen(table, me, EARLY_CAMPAIGN)
 
 
 @unchecked
 def _campaign(table, me, params, order):
-    """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    """Order this month's marketing unless keeping the BB is better (ACT-8).
+
+    The result is 0 if there is no campaign.
+    """
     seat = me.seat
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
@@ -1560,7 +1617,7 @@ def _campaign(table, me, params, order):
         return 0
     stars = 1
     while (
-        stars < MOST_STARS
+        stars < MAX_STARS
         and MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
     ):
         stars += 1
@@ -1571,15 +1628,18 @@ def _campaign(table, me, params, order):
 
 @unchecked
 def _bet(table, me, order):
-    """Bet a third of what is left on a low number of the colour most needed next month (ACT-9)."""
+    """Bet a third of the leftovers on a low number (ACT-9).
+
+    The colour is the one that the plan and the calendar's cards lack most.
+    """
     best = 0
     for colour in range(1, COLOURS):
         if me.need[colour] > me.need[best]:
             best = colour
     order.colour = best
     order.number = 1 + me.bets_made % LOW_NUMBERS
-    left = mat_total(table, me.seat) + table.free_bets[me.seat]
-    order.tokens = (left + LOW_NUMBERS - 1) // LOW_NUMBERS
+    stock = mat_total(table, me.seat) + table.free_bets[me.seat]
+    order.tokens = (stock + LOW_NUMBERS - 1) // LOW_NUMBERS
     me.bets_made += 1
     me.need[best] -= order.tokens
     return BET
@@ -1598,7 +1658,7 @@ def _begin(table, me, params):
 
 @unchecked
 def _spend(table, me, params, order):
-    """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
+    """Order the next benefit, campaign or purchase, or return 0."""
     if me.target >= 0:
         return go_and_sign(table, me, params, order)
     if me.planned_month != table.month:
@@ -1615,7 +1675,7 @@ def _spend(table, me, params, order):
 
 @unchecked
 def _use_leftovers(table, me, params, order):
-    """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
+    """Order a runner, step or bet with leftovers, or return 0."""
     seat = me.seat
     total = mat_total(table, seat)
     sends = total > 0 and (not has_ban(table, seat, BAN_RUNNER))
@@ -1627,7 +1687,7 @@ def _use_leftovers(table, me, params, order):
     me.stage = DRIVING
     spot = me.target
     pays = total > 0 and (not has_ban(table, seat, BAN_PAID_MOVE))
-    steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
+    steps_first = int(params.bet_first) == 0 or is_chosen(table, me, STEPS_BEFORE_BETS)
     drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and (table.node[seat] != table.state_node[table.spot_state[spot]]):
         return go_and_sign(table, me, params, order)
@@ -1637,7 +1697,7 @@ def _use_leftovers(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """The next action of this turn."""
+    """Choose the next action of this turn."""
     if me.turn_month != table.month:
         _begin(table, me, params)
     if me.stage == BUYING:

@@ -1,6 +1,7 @@
 """The planner of early 2026, in one file.
 
-A yardstick, made by scripts/freeze_planner.py from balanced_2026; not to be changed.
+A yardstick, made by scripts/freeze_planner.py from the balanced of that time. Its play must never
+change.
 """
 
 from __future__ import annotations
@@ -95,25 +96,25 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 CANDIDATES = 7
 CALENDAR_CARDS = 6
-DEALT = 6
+CARDS_DEALT = 6
 MEMORY = [
-    memory("planned_month", help="the month that the plan is of; 0: plan anew"),
+    memory("planned_month", help="the month of the plan; 0: plan again"),
     memory("candidate", CANDIDATES, help="spots of the recruits most worth signing, -1 for none"),
     memory("candidate_worth", CANDIDATES, help="what signing each of these recruits is worth"),
-    memory("candidate_rank", CANDIDATES, help="that worth less the way and the price"),
+    memory("candidate_rank", CANDIDATES, help="that worth minus travel and price"),
     memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
     memory("focus_region", help="the region to recruit in"),
     memory("region_worth", help="what a recruit of that region adds"),
     memory("stock", COLOURS, help="EC of each colour on the mat, this month and next"),
     memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
-    memory("card_worth", CALENDAR_CARDS, help="of the card drafted in month m, at m % 6"),
-    memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
+    memory("card_worth", CALENDAR_CARDS, help="worth of the card drafted in month m, at m % 6"),
+    memory("hand_worth", CARDS_DEALT, help="worth of the cards dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
-    memory("die_mode", COLOURS, help="how it is best taken"),
-    memory("die_month", COLOURS, help="and for which month"),
-    memory("turn_month", help="the month of the turn begun"),
-    memory("stage", help="how far the turn is: BUYING, SPENT, SENDING, DRIVING"),
+    memory("die_mode", COLOURS, help="the best mode for it"),
+    memory("die_month", COLOURS, help="the best month for it"),
+    memory("turn_month", help="the month of the current turn"),
+    memory("stage", help="the stage of the turn: BUYING, SPENT, SENDING, DRIVING"),
     memory("target", help="the spot that the bus is going to, -1 none"),
     memory("closed_candidate", CANDIDATES, help="1: out of reach until EC come in"),
     memory("closed_card", CALENDAR_CARDS, help="1: out of reach until EC come in"),
@@ -123,26 +124,26 @@ MEMORY = [
 
 @compiled
 def reopen(me):
-    """Look at all purchases again: EC have come in, or another plan is made."""
-    for place in range(CANDIDATES):
-        me.closed_candidate[place] = 0
-    for place in range(CALENDAR_CARDS):
-        me.closed_card[place] = 0
+    """Reopen all purchases, because EC came in or the plan changed."""
+    for index in range(CANDIDATES):
+        me.closed_candidate[index] = 0
+    for index in range(CALENDAR_CARDS):
+        me.closed_card[index] = 0
 
 
 STAR = 10
 NEWEST_OF_POOL = 6
-KEPT = 4
-LEAST_CARD_WORTH = 5
-STASH_CAN_WAIT = 4
+CARDS_TO_KEEP = 4
+MIN_CARD_WORTH = 5
+WAITING_DEDUCTION = 4
 EC_COST, BUCK_COST = (6, 10)
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = (70, 25)
-ABROAD_SLOWER = 3
+SLOWER_ABROAD = 3
 USUAL_BET_WORTH = 4
 
 
 def _by_code(numbers):
-    """An array over codes 0, 1, 2, ... from a number for each."""
+    """Build an array over the codes 0, 1, 2 and so on."""
     return np.array([numbers[code] for code in range(len(numbers))])
 
 
@@ -161,7 +162,7 @@ UNIT_WORTH = _by_code(
         GAIN_SHIFT_DIE: 3,
     }
 )
-_OFTEN = _by_code(
+_FREQUENCY = _by_code(
     {
         WHEN_MONTH: 9,
         WHEN_PLAY: 7,
@@ -211,7 +212,7 @@ _GROWTH = _by_code(
 
 @compiled
 def _condition_percent(table, home, condition, detail):
-    """In how many of 100 cases a condition of an effect is likely to hold from now on."""
+    """Estimate the chance that a condition holds after this month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if detail >> home & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -230,7 +231,7 @@ def _condition_percent(table, home, condition, detail):
 
 @compiled
 def _tenths_gained(table, me, clause):
-    """The units that a clause gives when it acts, ten times over, its counter grown by then."""
+    """Estimate a clause's gain in tenths, with the growth of its counter."""
     amount = 10 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
@@ -239,7 +240,7 @@ def _tenths_gained(table, me, clause):
             counter == COUNTER_REGION_RECRUIT
             and table.clause_counter_detail[clause] != table.region[me.seat]
         ):
-            growth = growth // ABROAD_SLOWER
+            growth = growth // SLOWER_ABROAD
         if table.clause_when[clause] != WHEN_END:
             growth = growth // 2
         number = 10 * clause_count(table, me.seat, clause) + growth
@@ -252,7 +253,10 @@ def _tenths_gained(table, me, clause):
 
 @compiled
 def _unit_worth(params, gain, counter):
-    """What one unit of a gain is worth; of a counted gain regardless of style."""
+    """Return the worth of one unit of a gain.
+
+    The parameters have no influence on a gain that a counter multiplies.
+    """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
             return int(params.buck_worth)
@@ -263,8 +267,8 @@ def _unit_worth(params, gain, counter):
 
 @compiled
 def source_worth(table, me, params, source):
-    """What the effect of a card or coach is likely to be worth from now to the end."""
-    left = MONTHS - table.month
+    """Estimate the worth of a card's or coach's effect until the end."""
+    months = MONTHS - table.month
     home = table.region[me.seat]
     worth = 0
     for clause in range(table.source_first[source], table.source_last[source]):
@@ -279,24 +283,24 @@ def source_worth(table, me, params, source):
         if when == WHEN_END:
             worth += value // 10
             continue
-        often = _OFTEN[when] * left
+        frequency = _FREQUENCY[when] * months
         if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
-            often = often * int(params.bet_worth) // USUAL_BET_WORTH
-        for place in range(table.clause_conditions[clause]):
+            frequency = frequency * int(params.bet_worth) // USUAL_BET_WORTH
+        for index in range(table.clause_conditions[clause]):
             percent = _condition_percent(
                 table,
                 home,
-                table.clause_condition[clause, place],
-                table.clause_condition_detail[clause, place],
+                table.clause_condition[clause, index],
+                table.clause_condition_detail[clause, index],
             )
-            often = often * percent // 100
-        worth += value * often // 100
+            frequency = frequency * percent // 100
+        worth += value * frequency // 100
     return worth
 
 
 @compiled
 def card_worth(table, me, params, card):
-    """What drafting a card is worth: printed stars and effect, less its price."""
+    """Return the worth of drafting a card: stars and effect minus price."""
     home = table.region[me.seat]
     worth = STAR * table.card_stars[card] + source_worth(table, me, params, card)
     abroad = table.card_price[card] - table.card_cost[card, home]
@@ -305,40 +309,40 @@ def card_worth(table, me, params, card):
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
-    for place in range(DEALT):
-        me.hand_worth[place] = card_worth(table, me, params, me.hand[place])
-        order.keep[place] = 1
-    for _ in range(DEALT - KEPT):
+    for index in range(CARDS_DEALT):
+        me.hand_worth[index] = card_worth(table, me, params, me.hand[index])
+        order.keep[index] = 1
+    for _ in range(CARDS_DEALT - CARDS_TO_KEEP):
         worst = -1
-        for place in range(DEALT):
-            if order.keep[place] == 1 and (
-                worst < 0 or me.hand_worth[place] < me.hand_worth[worst]
+        for index in range(CARDS_DEALT):
+            if order.keep[index] == 1 and (
+                worst < 0 or me.hand_worth[index] < me.hand_worth[worst]
             ):
-                worst = place
+                worst = index
         order.keep[worst] = 0
     return 0
 
 
 def draft(table, me, params, order):
-    """Draft the most useful card of hand, pool and stash (DRA-2)."""
+    """Draft the most useful card from hand, pool and stash (DRA-2)."""
     seat = me.seat
     best = -1
     best_worth = 0
-    for place in range(table.hand_size[seat]):
-        worth = card_worth(table, me, params, me.hand[place])
+    for index in range(table.hand_size[seat]):
+        worth = card_worth(table, me, params, me.hand[index])
         if best < 0 or worth > best_worth:
-            best = me.hand[place]
+            best = me.hand[index]
             best_worth = worth
-    for place in range(max(0, table.pool_size - NEWEST_OF_POOL), table.pool_size):
-        worth = card_worth(table, me, params, table.pool[place])
+    for index in range(max(0, table.pool_size - NEWEST_OF_POOL), table.pool_size):
+        worth = card_worth(table, me, params, table.pool[index])
         if best < 0 or worth > best_worth:
-            best = table.pool[place]
+            best = table.pool[index]
             best_worth = worth
-    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
-    for place in range(table.stash_size[seat]):
-        worth = card_worth(table, me, params, me.stash[place]) - waiting
+    waiting = WAITING_DEDUCTION if MONTHS - table.month >= table.stash_size[seat] else 0
+    for index in range(table.stash_size[seat]):
+        worth = card_worth(table, me, params, me.stash[index]) - waiting
         if best < 0 or worth > best_worth:
-            best = me.stash[place]
+            best = me.stash[index]
             best_worth = worth
     order.card = best
     me.card_worth[table.month % CALENDAR_CARDS] = _worth_once_drafted(
@@ -349,16 +353,19 @@ def draft(table, me, params, order):
 
 @compiled
 def _worth_once_drafted(table, params, card, worth):
-    """What putting a card into play is worth, from what drafting it was: its price comes then."""
+    """Return the worth of playing a drafted card, without its price.
+
+    ``worth`` is the worth of drafting the card, with its price already deducted.
+    """
     price = int(params.price_weight) * table.card_price[card]
-    return max(LEAST_CARD_WORTH, worth + price)
+    return max(MIN_CARD_WORTH, worth + price)
 
 
 @compiled
 def recall_cards(table, me, params):
-    """Work out what cards on the calendar are worth where nothing is remembered of it.
+    """Work out the worth of calendar cards missing from the memory.
 
-    A game may be taken up in its middle, by a player whose memory is empty.
+    A game may be resumed midway by a player whose memory is empty.
     """
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]
@@ -374,19 +381,19 @@ NEW_POSITION, REGION_RECRUIT = (40, 25)
 BOARD_LAST, BOARD_SHARED, BOARD_EACH = (100, 60, 10)
 TOP_3_LAST, TOP_3_EACH = (50, 10)
 STEP_COST = 6
-EC_OF_PRICE, _routes_EC_LACKING = (3, 5)
-MOST_BASE = 5
-AIM_EC_LACKING = 10
+EC_OF_PRICE, ROUTES_MISSING_EC = (3, 5)
+MAX_BASE = 5
+AIM_MISSING_EC = 10
 SPARE_EC = 4
 POSITION_DOUBLE = 40
-NOTHING = -1000
+LOWEST_WORTH = -1000
 
 
 @compiled
 def _value_positions(table, me):
-    """Note what a recruit of each position adds (SCO-3, SCO-5)."""
+    """Record what a recruit of each position adds (SCO-3, SCO-5)."""
     seat = me.seat
-    left = MONTHS - table.month
+    months = MONTHS - table.month
     unique = table.unique_positions[seat]
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = STAR * step
@@ -398,25 +405,25 @@ def _value_positions(table, me):
         return
     missing = 0
     missing_top = 0
-    for place in range(5):
-        if table.signed_position[seat, me.board_position[place]] == 0:
+    for index in range(5):
+        if table.signed_position[seat, me.board_position[index]] == 0:
             missing += 1
-            if place < 3:
+            if index < 3:
                 missing_top += 1
-    if missing == 0 or missing > left + 3:
+    if missing == 0 or missing > months + 3:
         return
     bonus = BOARD_LAST if missing == 1 else BOARD_SHARED // missing + BOARD_EACH
-    for place in range(5):
-        position = me.board_position[place]
+    for index in range(5):
+        position = me.board_position[index]
         if table.signed_position[seat, position] == 0:
             me.position_worth[position] += bonus
-            if place < 3:
+            if index < 3:
                 me.position_worth[position] += TOP_3_LAST if missing_top == 1 else TOP_3_EACH
 
 
 @compiled
 def _value_region(table, me):
-    """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
+    """Record the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
     focus = table.region[seat]
     for region in range(COLOURS):
@@ -432,7 +439,7 @@ def _value_region(table, me):
 
 @compiled
 def due(table, seat, spot, region):
-    """EC of a colour that this player's package still lacks on a recruit."""
+    """Return the EC of a colour that the player's package still lacks."""
     if region < 0:
         return 0
     return table.spot_cost[spot, region] - table.package[seat, spot, region]
@@ -440,7 +447,10 @@ def due(table, seat, spot, region):
 
 @compiled
 def plan(table, me, params):
-    """Note the recruits most worth signing for this place and these EC."""
+    """Record the recruits most worth signing from the current position.
+
+    The EC at hand are taken into account.
+    """
     seat = me.seat
     month = table.month
     _value_positions(table, me)
@@ -450,9 +460,9 @@ def plan(table, me, params):
         if month < MONTHS:
             stock += table.calendar[seat, month + 1, colour]
         me.stock[colour] = stock
-    for place in range(CANDIDATES):
-        me.candidate[place] = -1
-        me.candidate_worth[place] = 0
+    for index in range(CANDIDATES):
+        me.candidate[index] = -1
+        me.candidate_worth[index] = 0
     focus = me.focus_region + 0
     region_worth = me.region_worth + 0
     here = table.node[seat]
@@ -460,47 +470,47 @@ def plan(table, me, params):
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
     step_weight = int(params.step_weight)
-    most = MOST_BASE * STAR
+    maximum = MAX_BASE * STAR
     for position in range(POSITIONS):
-        most = max(most, MOST_BASE * STAR + me.position_worth[position])
-    bar = NOTHING
-    filled = 0
+        maximum = max(maximum, MAX_BASE * STAR + me.position_worth[position])
+    bar = LOWEST_WORTH
+    count = 0
     worst = 0
     for state in range(STATES):
         steps = table.distance[here, table.state_node[state]]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
-        place_worth = region_worth if first == focus or second == focus else 0
+        state_worth = region_worth if first == focus or second == focus else 0
         cost = STEP_COST * steps + step_weight * max(0, steps - free)
-        if place_worth + most - cost <= bar:
+        if state_worth + maximum - cost <= bar:
             continue
         for slot in range(2 if second >= 0 else 1):
             spot = table.state_spot[state, slot]
             if table.spot_owner[spot] >= 0:
                 continue
-            worth = place_worth + STAR * table.spot_base[spot]
+            worth = state_worth + STAR * table.spot_base[spot]
             worth += me.position_worth[table.spot_position[spot]]
             unpaid = table.spot_price[spot] - table.package_size[seat, spot]
             rank = worth - cost - EC_OF_PRICE * unpaid
             if rank <= bar:
                 continue
-            lack = max(0, due(table, seat, spot, first) - me.stock[first])
+            shortage = max(0, due(table, seat, spot, first) - me.stock[first])
             if second >= 0:
-                lack += max(0, due(table, seat, spot, second) - me.stock[second])
-            rank -= _routes_EC_LACKING * lack
+                shortage += max(0, due(table, seat, spot, second) - me.stock[second])
+            rank -= ROUTES_MISSING_EC * shortage
             if rank <= bar:
                 continue
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
             me.candidate_rank[worst] = rank
             worst += 1
-            if filled < CANDIDATES:
-                filled += 1
-            if filled == CANDIDATES:
+            if count < CANDIDATES:
+                count += 1
+            if count == CANDIDATES:
                 worst = 0
-                for place in range(1, CANDIDATES):
-                    if me.candidate_rank[place] < me.candidate_rank[worst]:
-                        worst = place
+                for index in range(1, CANDIDATES):
+                    if me.candidate_rank[index] < me.candidate_rank[worst]:
+                        worst = index
                 bar = me.candidate_rank[worst] + 0
     me.planned_month = month
     reopen(me)
@@ -508,25 +518,25 @@ def plan(table, me, params):
 
 @compiled
 def choose_aim(table, me):
-    """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
+    """Choose the recruit to drive towards, by worth, steps and missing EC."""
     seat = me.seat
     me.target = -1
-    best = NOTHING
+    best = LOWEST_WORTH
     here = table.node[seat]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         next_month = min(MONTHS, table.month + 1)
-        lack = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
+        shortage = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
         if second >= 0:
-            lack += max(
+            shortage += max(
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
+        worth = me.candidate_worth[index] - AIM_MISSING_EC * shortage
         worth -= STEP_COST * table.distance[here, table.state_node[state]]
         if worth > best:
             best = worth
@@ -535,7 +545,10 @@ def choose_aim(table, me):
 
 @compiled
 def go_and_sign(table, me, order):
-    """One step towards the target, paid with EC that its price can spare; there, sign it."""
+    """Step towards the target; once there, sign it.
+
+    A step that is not free costs an EC of the colour with the most to spare.
+    """
     seat = me.seat
     spot = me.target + 0
     here = table.node[seat]
@@ -545,19 +558,19 @@ def go_and_sign(table, me, order):
         _forget(table, me)
         return SIGN
     nearest = 1000
-    for place in range(table.neighbours[here]):
-        there = table.neighbour[here, place]
+    for index in range(table.neighbours[here]):
+        there = table.neighbour[here, index]
         if table.node_hq[there] < 0 and table.distance[there, goal] < nearest:
             nearest = table.distance[there, goal] + 0
             order.node = there
     if table.free_moves[seat] < 1:
-        most = NOTHING
+        maximum = LOWEST_WORTH
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
-                owed = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
-                spare = table.mat[seat, candidate] - max(0, owed)
-                if spare > most:
-                    most = spare
+                ec_due = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]
+                spare = table.mat[seat, candidate] - max(0, ec_due)
+                if spare > maximum:
+                    maximum = spare
                     order.colour = candidate
         order.give[order.colour] = 1
     return MOVE
@@ -565,17 +578,20 @@ def go_and_sign(table, me, order):
 
 @compiled
 def _forget(table, me):
-    """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
+    """Drop a target about to be signed.
+
+    If many EC remain, plan again; if not, other recruits of its position become worth less.
+    """
     spot = me.target + 0
     me.target = -1
     if mat_total(table, me.seat) > table.spot_price[spot] + SPARE_EC:
         me.planned_month = 0
         return
     position = table.spot_position[spot]
-    for place in range(CANDIDATES):
-        other = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        other = me.candidate[index] + 0
         if other >= 0 and table.spot_position[other] == position:
-            me.candidate_worth[place] -= POSITION_DOUBLE
+            me.candidate_worth[index] -= POSITION_DOUBLE
 
 
 REACH = 5
@@ -587,7 +603,7 @@ ENOUGH_EC = 8
 
 @compiled
 def _note_needs(table, me):
-    """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
+    """Record how many EC of each colour the plan and cards lack."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -600,8 +616,8 @@ def _note_needs(table, me):
         if card >= 0:
             for colour in range(COLOURS):
                 me.need[colour] += table.card_cost[card, colour]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
@@ -613,7 +629,11 @@ def _note_needs(table, me):
 
 @compiled
 def _weigh_months(table, me, wait, blowout):
-    """Note what an EC is worth in each month in reach, in percent: soon, and not all at once."""
+    """Record an EC's worth in each month in reach, in percent.
+
+    Later months count less. Up to the month ``blowout``, that month and the next count more. After
+    it, or if it is 0, months that already have many EC count less.
+    """
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
         weight = 100 - wait * (month - table.month)
@@ -630,7 +650,7 @@ def _weigh_months(table, me, wait, blowout):
 
 @compiled
 def _rate(table, me, colour):
-    """Note the best way to take a die: what it is worth, its mode and its month."""
+    """Record the best way to take a die: worth, mode and month."""
     best_gain = -1
     best_mode = FULL
     best_month = 0
@@ -656,7 +676,7 @@ def _rate(table, me, colour):
 
 @compiled
 def _take(me, order, which, colour):
-    """Order a die that is rated, in the best way."""
+    """Order a die, with the mode and month that `_rate` found best."""
     order.die[which] = colour
     order.mode[which] = me.die_mode[colour]
     order.month[which] = me.die_month[colour]
@@ -664,7 +684,7 @@ def _take(me, order, which, colour):
 
 @compiled
 def _die_open(table, seat, colour):
-    """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
+    """Check if a seat may take a die in an exclusive draft (CUT-2)."""
     taken = 0
     for other in range(table.players):
         for which in range(2):
@@ -676,7 +696,7 @@ def _die_open(table, seat, colour):
 
 
 def dice(table, me, params, order):
-    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    """Take the two best dice, or pick one in an exclusive draft."""
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     plan(table, me, params)
     _note_needs(table, me)
@@ -701,7 +721,7 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    """Choose the modes and months of the dice of an exclusive draft (CUT-5)."""
     _weigh_months(table, me, int(params.wait_percent), int(params.blowout_month))
     for which in range(2):
         colour = table.die[me.seat, which] + 0
@@ -713,16 +733,16 @@ def place(table, me, params, order):
 _PARAMETERS = (
     ("buck_worth", 10, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 4, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
-    ("price_weight", 5, 0, 20, "tenths of a star that an EC of a card's price counts in drafting"),
-    ("wait_percent", 3, 0, 40, "percent that a die's EC lose for each month they come later"),
+    ("price_weight", 5, 0, 20, "tenths of a star that an EC of a card's price counts as"),
+    ("wait_percent", 3, 0, 40, "percent of its worth that an EC loses per month of delay"),
     (
         "blowout_month",
         0,
         0,
         9,
-        "month, 1 March to 12 February, towards which and the next EC are gathered; 0 nowhere",
+        "first of the two months for which EC are saved up, counted from 1 for March; 0: none",
     ),
-    ("step_weight", 6, 0, 30, "tenths of a star that a step beyond the free moves counts"),
+    ("step_weight", 6, 0, 30, "tenths of a star that a step beyond the free moves counts as"),
     ("runner_least", 2, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
     ("bet_first", 0, 0, 1, "1: leftover EC become bets before they become steps"),
@@ -730,23 +750,23 @@ _PARAMETERS = (
 
 
 def planner_parameters(**defaults):
-    """The parameters of a strategy that uses this planner, with its own defaults."""
+    """List the parameters of this planner, with a strategy's own defaults."""
     return [
         parameter(name, default=defaults.get(name, default), low=low, high=high, help=text)
         for name, default, low, high, text in _PARAMETERS
     ]
 
 
-MOST_TRADES = 2
+MAX_TRADES = 2
 USUAL_TRADE_PRICE = 3
-MOST_DISCOUNT = 3
+MAX_DISCOUNT = 3
 TRADED_EC = 12
 RATE = 16
 
 
 @compiled
 def _trades_left(table, seat):
-    """How many trades the fee allows (ACT-3, CUT-3)."""
+    """Count the trades that the fee allows (ACT-3, CUT-3)."""
     if table.rule_trade_fee == TRADE_FEE.BB1:
         return table.bucks[seat] + 0
     if table.rule_trade_fee == TRADE_FEE.STARS2:
@@ -756,23 +776,26 @@ def _trades_left(table, seat):
 
 @compiled
 def _trade(table, me, order):
-    """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
+    """Trade surplus EC for one that the purchase lacks.
+
+    The purchase is ``order.card`` or ``order.spot``; the other is -1.
+    """
     seat = me.seat
     card = order.card + 0
     spot = order.spot + 0
-    left = trade_price(table, seat)
+    price_left = trade_price(table, seat)
     take = -1
     for colour in range(COLOURS):
-        owed = 0
+        ec_due = 0
         if card >= 0:
-            owed = table.card_cost[card, colour] + 0
+            ec_due = table.card_cost[card, colour] + 0
         if spot >= 0:
-            owed = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
-        surplus = table.mat[seat, colour] - max(0, owed)
+            ec_due = table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+        surplus = table.mat[seat, colour] - max(0, ec_due)
         if surplus > 0:
-            give = min(left, surplus)
+            give = min(price_left, surplus)
             order.give[colour] = give
-            left -= give
+            price_left -= give
         elif surplus < 0 and take < 0:
             take = colour
     order.take[take] = 1
@@ -781,48 +804,50 @@ def _trade(table, me, order):
 
 @compiled
 def buy(table, me, order):
-    """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
+    """Fill in the order for the next action of the best purchase.
 
-    A purchase that lacks an EC or two may be completed by trades. What is out of reach is noted as
-    closed, until EC come in: within a turn they only become fewer.
+    The best purchase has the most worth per EC. The function returns the action, or 0 if there is
+    no purchase. A chosen recruit becomes the target. A purchase that lacks one or two EC may be
+    completed by trades. Purchases out of reach stay closed until EC come in, since until then the
+    mat only empties.
     """
     seat = me.seat
     total = mat_total(table, seat)
     free = table.free_moves[seat]
     standing_effects = table.active_count[seat, WHEN_ALWAYS]
-    trades = min(MOST_TRADES, _trades_left(table, seat))
+    trades = min(MAX_TRADES, _trades_left(table, seat))
     price = USUAL_TRADE_PRICE
     if standing_effects > 0 or table.rule_trade_fee == TRADE_FEE.EC2:
         price = trade_price(table, seat)
     best_rate = 0
-    best_short = 0
+    best_shortage = 0
     first_month = max(1, table.month - 5) if total > 0 else 100
     for month in range(first_month, table.month + 1):
         card = table.calendar_card[seat, month]
         if card < 0 or me.closed_card[month % CALENDAR_CARDS] == 1:
             continue
         cost = table.card_price[card] + 0
-        short = 0
+        shortage = 0
         for colour in range(COLOURS):
-            short += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
+            shortage += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
         if standing_effects > 0:
             discount = card_discount(table, seat, card)
-            short = max(0, short - discount)
+            shortage = max(0, shortage - discount)
             cost = max(0, cost - discount)
-        if short > trades or total - cost + short < short * price:
+        if shortage > trades or total - cost + shortage < shortage * price:
             me.closed_card[month % CALENDAR_CARDS] = 1
             continue
-        worth = me.card_worth[month % CALENDAR_CARDS] - TRADED_EC * short
-        rate = RATE * worth // (cost - short + short * price + 1)
+        worth = me.card_worth[month % CALENDAR_CARDS] - TRADED_EC * shortage
+        rate = RATE * worth // (cost - shortage + shortage * price + 1)
         if rate > best_rate:
             best_rate = rate
             order.card = card
             order.spot = -1
-            best_short = short
+            best_shortage = shortage
     here = table.node[seat]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
-        if me.closed_candidate[place] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
+        if me.closed_candidate[index] == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
         steps = max(0, table.distance[here, table.state_node[state]] - free)
@@ -831,30 +856,30 @@ def buy(table, me, order):
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         cost = due(table, seat, spot, first)
-        short = max(0, cost - table.mat[seat, first])
+        shortage = max(0, cost - table.mat[seat, first])
         if second >= 0:
             cost_second = due(table, seat, spot, second)
             cost += cost_second
-            short += max(0, cost_second - table.mat[seat, second])
-        if short > trades + MOST_DISCOUNT:
-            me.closed_candidate[place] = 1
+            shortage += max(0, cost_second - table.mat[seat, second])
+        if shortage > trades + MAX_DISCOUNT:
+            me.closed_candidate[index] = 1
             continue
         if standing_effects > 0:
             discount = recruit_discount(table, seat, spot)
-            short = max(0, short - discount)
+            shortage = max(0, shortage - discount)
             cost = max(0, cost - discount)
-        if short > trades or total - cost + short < short * price + steps:
+        if shortage > trades or total - cost + shortage < shortage * price + steps:
             continue
-        worth = me.candidate_worth[place] - TRADED_EC * short
-        rate = RATE * worth // (cost - short + short * price + steps + 1)
+        worth = me.candidate_worth[index] - TRADED_EC * shortage
+        rate = RATE * worth // (cost - shortage + shortage * price + steps + 1)
         if rate > best_rate:
             best_rate = rate
             order.card = -1
             order.spot = spot
-            best_short = short
+            best_shortage = shortage
     if best_rate <= 0:
         return 0
-    if best_short > 0:
+    if best_shortage > 0:
         return _trade(table, me, order)
     if order.card >= 0:
         if table.active_count[seat, WHEN_PLAY] > 0:
@@ -865,15 +890,15 @@ def buy(table, me, order):
 
 
 BUYING, SPENT, SENDING, DRIVING = range(4)
-_triggers_EC_LACKING = 20
+TRIGGERS_MISSING_EC = 20
 
 
 @compiled
 def _benefit(table, me, params, source):
-    """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
+    """Return the worth of triggering a benefit now, or 0.
 
-    While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
-    until the purchases are made.
+    It is 0 if the benefit must wait. During purchases, only gains that can be spent are taken.
+    Benefits that bring stars or cost EC wait until after the purchases.
     """
     seat = me.seat
     buying = me.stage == BUYING
@@ -900,12 +925,12 @@ def _benefit(table, me, params, source):
 
 @compiled
 def next_trigger(table, me, params, order):
-    """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
+    """Order the next once-a-month benefit as ``order.card``, or return 0."""
     seat = me.seat
-    for place in range(-1, table.in_play_count[seat]):
+    for index in range(-1, table.in_play_count[seat]):
         source = table.coach[seat] + COACH_SOURCE
-        if place >= 0:
-            source = table.in_play[seat, place] + 0
+        if index >= 0:
+            source = table.in_play[seat, index] + 0
         elif table.coach[seat] < 0:
             continue
         if table.card_monthly[source] == 0 or table.used[source] > 1:
@@ -932,59 +957,62 @@ def next_trigger(table, me, params, order):
 
 @compiled
 def _wanted_colour(table, me):
-    """The colour of which one more EC helps the most worthy purchase that lacks some."""
+    """Find the colour of EC that helps the best incomplete purchase most."""
     seat = me.seat
     best_colour = table.region[seat] + 0
-    best_worth = NOTHING
+    best_worth = LOWEST_WORTH
     for month in range(max(1, table.month - 5), table.month + 1):
         card = table.calendar_card[seat, month]
         if card >= 0:
-            lack = 0
+            total_shortage = 0
             colour = 0
             for candidate in range(COLOURS):
-                short = table.card_cost[card, candidate] - table.mat[seat, candidate]
-                if short > 0:
-                    lack += short
+                shortage = table.card_cost[card, candidate] - table.mat[seat, candidate]
+                if shortage > 0:
+                    total_shortage += shortage
                     colour = candidate
-            worth = me.card_worth[month % CALENDAR_CARDS] - _triggers_EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.card_worth[month % CALENDAR_CARDS] - TRIGGERS_MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0 and table.spot_owner[spot] < 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
             second = table.state_region[state, 1]
-            lack = max(0, due(table, seat, spot, first) - table.mat[seat, first])
+            total_shortage = max(0, due(table, seat, spot, first) - table.mat[seat, first])
             colour = first + 0
             if second >= 0:
-                short = max(0, due(table, seat, spot, second) - table.mat[seat, second])
-                lack += short
-                if short > 0:
+                shortage = max(0, due(table, seat, spot, second) - table.mat[seat, second])
+                total_shortage += shortage
+                if shortage > 0:
                     colour = second + 0
-            worth = me.candidate_worth[place] - _triggers_EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.candidate_worth[index] - TRIGGERS_MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
     return best_colour
 
 
-CARRIED_EC = 12
-TO_TARGET = 8
-MOST_STARS = 8
+CARRIED_EC_WORTH = 12
+TARGET_BONUS = 8
+MAX_STARS = 8
 LOW_NUMBERS = 3
 
 
 @compiled
 def _send_runner(table, me, params, order):
-    """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
+    """Send leftover EC to the recruit that they serve best.
+
+    The result is 0 if too few EC can be sent to be worth the fee.
+    """
     seat = me.seat
     best = -1
     best_worth = 0
     least = 1 if table.free_runners[seat] > 0 else int(params.runner_least)
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
@@ -993,9 +1021,9 @@ def _send_runner(table, me, params, order):
         carried = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[place] // 4
+        worth = CARRIED_EC_WORTH * carried + me.candidate_worth[index] // 4
         if spot == me.target:
-            worth += TO_TARGET
+            worth += TARGET_BONUS
         if carried >= least and worth > best_worth:
             best_worth = worth
             best = spot + 0
@@ -1012,7 +1040,10 @@ def _send_runner(table, me, params, order):
 
 @compiled
 def _campaign(table, params, order, seat):
-    """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    """Order this month's marketing unless keeping the BB is better (ACT-8).
+
+    The result is 0 if there is no campaign.
+    """
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
     early = int(params.market_early) > 0 or table.active_count[seat, WHEN_MARKET] > 0
@@ -1020,7 +1051,7 @@ def _campaign(table, params, order, seat):
         return 0
     stars = 1
     while (
-        stars < MOST_STARS
+        stars < MAX_STARS
         and MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
     ):
         stars += 1
@@ -1030,7 +1061,10 @@ def _campaign(table, params, order, seat):
 
 @compiled
 def _bet(table, me, order):
-    """Bet an EC on a low number of the colour most needed next month (ACT-9)."""
+    """Bet an EC on a low number (ACT-9).
+
+    The colour is the one that the plan and the calendar's cards lack most.
+    """
     best = 0
     for colour in range(1, COLOURS):
         if me.need[colour] > me.need[best]:
@@ -1055,7 +1089,7 @@ def _begin(table, me, params):
 
 @compiled
 def _spend(table, me, params, order):
-    """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
+    """Order the next benefit, campaign or purchase, or return 0."""
     if me.target >= 0:
         return go_and_sign(table, me, order)
     if me.planned_month != table.month:
@@ -1072,7 +1106,7 @@ def _spend(table, me, params, order):
 
 @compiled
 def _use_leftovers(table, me, params, order):
-    """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
+    """Order a runner, step or bet with leftovers, or return 0."""
     seat = me.seat
     total = mat_total(table, seat)
     if me.stage == SENDING and total > 0 and (table.bucks[seat] + table.free_runners[seat] > 0):
@@ -1090,7 +1124,7 @@ def _use_leftovers(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """The next action of this turn."""
+    """Choose the next action of this turn."""
     if me.turn_month != table.month:
         _begin(table, me, params)
     if me.stage == BUYING:
