@@ -38,8 +38,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 FANS = 1
 EFFORT = 12
 """The number of random layouts to try in each formation."""
-HALF_EFFORT = 3
-"""The number to try in each formation for half a match.
+EFFORT_PER_HALF = 3
+"""The number of random layouts to try per formation and half.
 
 It is for matches between managers. Up to eight formations are tried for each half.
 """
@@ -69,6 +69,7 @@ def unique_side(table, me, params, order):
 def winter_objective(table, me, params, order):
     """Set aside the objective worth more VP now; if tied, the first."""
     order.card = me.offered[0]
+    # `+ 0` makes an int64 of a field's int32, so that a function is compiled for one type only.
     vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
     if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
         order.card = me.offered[1]
@@ -93,11 +94,11 @@ def winter_place(table, me, params, order):
         maximum = -1
         for card in range(CARDS):
             strength = table.side_strength[card]
-            free = strength > maximum
+            is_candidate = strength > maximum
             for other in range(index):
-                free = free and order.placed[other] != card + 1
+                is_candidate = is_candidate and order.placed[other] != card + 1
             token = table.winter_held[me.seat, index] + 0
-            if free and winter_token_refusal(table, me.seat, token, card) == 0:
+            if is_candidate and winter_token_refusal(table, me.seat, token, card) == 0:
                 maximum = strength + 0
                 order.placed[index] = card + 1
     return 1
@@ -178,7 +179,7 @@ def suspend(table, me, params, order):
 
 def layout(table, me, params, order):
     """Choose a good layout against the other manager."""
-    order.formation = best_layout(table, me, league_formations(table, me), HALF_EFFORT)
+    order.formation = best_layout(table, me, league_formations(table, me), EFFORT_PER_HALF)
     for marker in range(MARKERS):
         order.cell[marker] = me.best[marker]
         order.side[marker] = table.team_side[me.seat, marker]

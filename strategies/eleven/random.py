@@ -77,7 +77,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 FANS, OPERATION, FITNESS = 1, 2, 3
 STAND_IN = WINTER_KINDS.index("stand-in") + 1
 SPONSORS_ON_OFFER = 3
-"""The number of sponsors on offer, the oldest in the row (SET-8)."""
+"""The number of sponsors on offer: the oldest ones in the row (SET-8)."""
 FREE_ACTION = 2
 """The moment of effects that are free actions."""
 
@@ -190,7 +190,7 @@ def colour(table, me, params, order):
 
 def _option(table, me, order, kind, card, way, count):
     """Consider one more action, with equal chances for all legal ones."""
-    kept_card, kept_way = order.card, order.way
+    kept_card, kept_way = order.card, order.way  # `act` sets the source and clause again
     order.card = card
     order.source = card if kind == FREE else 0
     order.clause = way if kind == FREE else 0
@@ -287,7 +287,7 @@ def act(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take free effects always and paid ones sometimes.
+    """Take free effects, and sometimes paid ones.
 
     The effect is used on the best cards.
     """
@@ -333,7 +333,10 @@ def suspend(table, me, params, order):
 
 
 def _field(table, me, order):
-    """Assign any cards while fitness, or operation for stand-ins, lasts."""
+    """Assign random cards that fitness and operation can pay for.
+
+    Stand-ins cost operation, and all other cards fitness.
+    """
     seat = me.seat
     stock = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0

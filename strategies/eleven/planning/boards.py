@@ -10,7 +10,7 @@ from eoc_sim.strategies.eleven.planning.worth import source_worth
 GOOD, BAD = 0, 1
 CONSEQUENCES = 2
 """The subject number of cards that change consequences."""
-UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
+UNIT_WORTHS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
 """Money that one more of each subject is worth in a season."""
 CONSEQUENCES_WORTH = np.array([3.0, -4.0])
 """A card that changes consequences is worth this much money, by side."""
@@ -23,7 +23,7 @@ def side_worth(table, params, card, side):
     if subject == CONSEQUENCES:
         return CONSEQUENCES_WORTH[side]
     effects = source_worth(table, params, FIRST_UNIQUE + 2 * card + side, float(table.rule_weeks))
-    return UNITS[subject] * table.unique_adds[card, side] + effects
+    return UNIT_WORTHS[subject] * table.unique_adds[card, side] + effects
 
 
 def unique_side(table, me, params, order):

@@ -41,11 +41,11 @@ from eoc_sim.simulator.eleven.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.eleven.planning.deals import (
+    assess_today,
     bank_price,
     cost_of,
     sale_worth,
     sale_worth_given_play,
-    today_of,
     weigh_deals,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
@@ -69,10 +69,10 @@ EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 
 
 The numbers are in the order of the objectives' measures.
 """
-ANYTHING = 1e9
-"""More than the worth of any action."""
+NO_LIMIT = 1e9
+"""A bound that no action's worth reaches."""
 SPONSORS_ON_OFFER = 3
-"""The number of sponsors on offer, the oldest in the row (SET-8)."""
+"""The number of sponsors on offer: the oldest ones in the row (SET-8)."""
 MIN_FREE_WORTH = 0.3
 MIN_EXTRA_WORTH = 1.0
 MIN_REPLACEMENT_GAIN = 6.0
@@ -113,11 +113,11 @@ def objective(table, me, params, order):
 
 
 @unchecked
-def sponsor_worth(table, params, card, way, weeks, now):
+def sponsor_worth(table, params, card, way, weeks, money_worth):
     """Return the worth of a sponsor's contract."""
     sponsor = card - FIRST_SPONSOR
     if way == SMALL:
-        return now * table.sponsor_cash[sponsor]
+        return money_worth * table.sponsor_cash[sponsor]
     worth = 0.0
     if way == FOR_MONEY or way == SHIRT:
         worth += table.sponsor_weekly[sponsor] * (weeks - 1)
@@ -133,9 +133,9 @@ def option_worth(table, me, params, kind, card, way, price, today):
     if kind == SELL:
         return sale_worth(table, me, params, card, weeks, today, bank_price(table, card))
     if kind == SPONSOR:
-        return sponsor_worth(table, params, card, way, weeks, today[0])
+        return sponsor_worth(table, params, card, way, weeks, today.money_worth)
     if kind == HIRE:
-        worth = card_worth(table, me, params, card, weeks, today[1])
+        worth = card_worth(table, me, params, card, weeks, today.squad_size)
     elif kind == STAFF:
         worth = staff_worth(table, me, params, card, weeks)
     elif card == OFFICE:
@@ -196,7 +196,7 @@ def use_worth(table, me, params, clause):
 
 
 @unchecked
-def card_to_train(table, me, params, is_youngster):
+def card_to_train(table, me, params, youngsters_only):
     """Return the manager's card whose training is worth most, or -1."""
     best = -1
     maximum = -1.0
@@ -204,7 +204,7 @@ def card_to_train(table, me, params, is_youngster):
         card = table.squad[me.seat, index] + 0
         if table.is_trained[card] == 1:
             continue
-        if is_youngster and table.card_spaces[card] == 0:
+        if youngsters_only and table.card_spaces[card] == 0:
             continue
         worth = training_worth(table, me, params, card, weeks_left(table))
         if worth > maximum:
@@ -279,11 +279,11 @@ def least_worth(table, params):
 
 @unchecked
 def best_action(table, me, params, order, best_worth, limit, today):
-    """Choose the best action worth between two limits; return its worth.
+    """Choose the best action whose worth lies between two limits.
 
-    The action is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an
-    action that is worth `least_worth`. If there is no such action, the order is left alone, and
-    ``best_worth`` is returned.
+    The action is worth more than ``best_worth`` and less than ``limit``, and its worth is returned.
+    Doing nothing counts as an action that is worth `least_worth`. If there is no such action, the
+    order is left alone, and ``best_worth`` is returned.
     """
     idle = least_worth(table, params)
     if best_worth < idle < limit:
@@ -326,11 +326,11 @@ def plan_action(table, me, params, order):
         return FREE
     if action_refusal(table, me.seat) > 0:
         return END_DAY if table.actions_taken > 0 else PASS
-    today = today_of(table, me, params)
+    today = assess_today(table, me, params)
     order.card = staff_to_replace(table, me, params, today)
     if order.card >= 0:
         return DISMISS
-    maximum = best_action(table, me, params, order, -ANYTHING, ANYTHING, today)
+    maximum = best_action(table, me, params, order, -NO_LIMIT, NO_LIMIT, today)
     if table.rule_transfers == TRANSFERS.ON:
         weigh_deals(table, me, params, order, maximum, today)
     return order.kind + 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from eoc_sim.simulator.eleven.strategy_api import (
     ACCEPT,
     AUCTION_DEAL,
@@ -59,6 +61,17 @@ MIN_OFFER_GAIN = 2.0
 """The smallest gain for which a manager makes offers to other managers."""
 
 
+class Today(NamedTuple):
+    """A manager's circumstances today, on which the cost of a price depends."""
+
+    money_worth: float
+    """The worth of 1 money."""
+    squad_size: int
+    """The number of cards in the squad."""
+    spare_money: int
+    """Money beyond upkeep, including that from the stands."""
+
+
 @unchecked
 def market_best(table, card):
     """Return the highest market amount for a card, or 0."""
@@ -103,22 +116,25 @@ def spare_money(table, seat, size):
 
 
 @unchecked
-def today_of(table, me, params):
-    """Return money's worth, the squad's size, and money beyond upkeep."""
+def assess_today(table, me, params):
+    """Work out the manager's `Today`."""
     size = table.squad_size[me.seat] + 0
-    return money_worth_now(table, me, params), size, spare_money(table, me.seat, size)
+    return Today(money_worth_now(table, me, params), size, spare_money(table, me.seat, size))
 
 
 @unchecked
 def cost_of(params, price, today):
     """Return what a price costs, including upkeep that it leaves unpaid."""
-    now, _, spare = today
-    return now * price + params.vp_worth * max(0, price - spare)
+    unpaid = max(0, price - today.spare_money)
+    return today.money_worth * price + params.vp_worth * unpaid
 
 
 @unchecked
 def expected_price(table, me, params, card):
-    """Estimate an auction's price: just above what the second bidder would pay."""
+    """Estimate an auction's price: just above what the second bidder would pay.
+
+    A unit of money is assumed to be worth 1 to each bidder, as in mid-season.
+    """
     weeks = weeks_left(table)
     first = 0.0
     second = 0.0
@@ -149,12 +165,12 @@ def sale_worth_given_play(table, me, params, card, weeks, today, price, worth):
 
     If that worth is given as 0, the result is the most that the sale can be worth.
     """
-    now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         worth += params.youth_weight * youngster_worth(table, me, params, card, weeks)
+    size = today.squad_size
     saving = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
     worth += later_sale_worth(table, card, weeks)
-    return params.sale_weight * now * price - worth + saving * weeks
+    return params.sale_weight * today.money_worth * price - worth + saving * weeks
 
 
 @unchecked
@@ -197,13 +213,16 @@ def price_to_offer(table, me, params, card, weeks, today):
     """Return the sum at which a card's manager may sell it."""
     owner = table.owner[card] + 0
     worth = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
-    price = max(worth / max(0.05, today[0]), sale_price(table, card))
+    price = max(worth / max(0.05, today.money_worth), sale_price(table, card))
     return int(price) + 1 + RAISE * table.deal_refused
 
 
 @unchecked
-def best_offer(table, me, params, order, today, is_made):
-    """Find the best offer's gain; fill the offer in if ``is_made``."""
+def best_offer(table, me, params, order, today, fill_in):
+    """Return the gain of the best offer.
+
+    If ``fill_in`` is true, the offer is written into the order.
+    """
     weeks = weeks_left(table)
     maximum = 0.0
     for card in range(FIRST_VETERAN):
@@ -216,7 +235,7 @@ def best_offer(table, me, params, order, today, is_made):
         gain = worth - cost_of(params, price, today)
         if gain > maximum and price <= table.resources[me.seat, 0]:
             maximum = gain
-            if is_made:
+            if fill_in:
                 order.card = card
                 order.amount = price
     return maximum
@@ -224,7 +243,7 @@ def best_offer(table, me, params, order, today, is_made):
 
 def bid(table, me, params, order):
     """Bid the least that is needed, up to the card's worth."""
-    today = today_of(table, me, params)
+    today = assess_today(table, me, params)
     card = table.deal_card + 0
     worth = worth_to(table, me, params, me.seat, card, weeks_left(table))
     order.amount = least_bid(table)
@@ -239,7 +258,7 @@ def show(table, me, params, order):
 
 def offer(table, me, params, order):
     """Make or raise the best offer, or hire elsewhere, or pass."""
-    today = today_of(table, me, params)
+    today = assess_today(table, me, params)
     gain = 0.0
     if table.deal_refused < table.rule_refusals:
         gain = best_offer(table, me, params, order, today, True)
@@ -249,7 +268,7 @@ def offer(table, me, params, order):
             card = table.area[row, index] + 0
             if hire_refusal(table, me.seat, card) > 0:
                 continue
-            worth = card_worth(table, me, params, card, weeks_left(table), today[1])
+            worth = card_worth(table, me, params, card, weeks_left(table), today.squad_size)
             worth -= cost_of(params, hire_price(table, me.seat, card), today)
             if worth > gain:
                 gain = worth
@@ -260,12 +279,12 @@ def offer(table, me, params, order):
 
 def answer(table, me, params, order):
     """Accept a price that covers the card's worth to the seller."""
-    today = today_of(table, me, params)
+    today = assess_today(table, me, params)
     card = table.deal_card + 0
     price = table.deal_price + market_best(table, card)
     worth = worth_to(table, me, params, me.seat, card, weeks_left(table))
     if table.deal == AUCTION_DEAL:
-        return ACCEPT if today[0] * price >= worth else REFUSE
+        return ACCEPT if today.money_worth * price >= worth else REFUSE
     if price <= sale_price(table, card):
         return REFUSE
-    return ACCEPT if today[0] * price >= params.offer_factor * worth else REFUSE
+    return ACCEPT if today.money_worth * price >= params.offer_factor * worth else REFUSE

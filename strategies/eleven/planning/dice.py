@@ -92,16 +92,16 @@ def reroll_consequence(table, me, params, order, price):
         return KEEP
     weeks = table.rule_injury_weeks if kind == INJURY else table.rule_suspension_weeks
     weeks = min(weeks, table.rule_weeks - table.week)
-    number = 0
+    own_cards = 0
     loss = 0.0
     for index in range(11):
         card = table.fielded[seat, index]
         if card < 0 or table.owner[card] != seat:
             continue
-        number += 1
+        own_cards += 1
         if table.card_jersey[card] == table.dice[1]:
             loss = weeks * match_worth(table, params, card)
-    if loss * (1.0 - number / 12.0) <= price:
+    if loss * (1.0 - own_cards / 12.0) <= price:
         return KEEP
     order.die = 1
     return REROLL

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import DISMISS, FREE, memory, parameter, unchecked
-from eoc_sim.strategies.eleven.planning.day import ANYTHING, best_action, plan_action, today_of
+from eoc_sim.strategies.eleven.planning.day import NO_LIMIT, best_action, plan_action
+from eoc_sim.strategies.eleven.planning.deals import assess_today
 
 MEMORY = [
     # The action that a search tries instead of the plan's.
     memory("chosen_at", help="number of the question that the action answers, by `question_of`"),
     memory("chosen_kind", help="the kind of the action"),
     memory("chosen_card", help="the card of the action"),
-    memory("chosen_way", help="the way of a sponsor's contract"),
+    memory("chosen_way", help="the kind of contract with a sponsor"),
 ]
 
 
@@ -76,11 +77,11 @@ def propose(table, me, params, order):
     plan = plan_action(table, me, params, order)
     if plan == FREE or plan == DISMISS:
         return 0
-    today = today_of(table, me, params)
-    worth = ANYTHING
+    today = assess_today(table, me, params)
+    worth = NO_LIMIT
     for _ in range(order.candidate + 1):
-        worth = best_action(table, me, params, order, -ANYTHING, worth, today)
-        if worth == -ANYTHING:
+        worth = best_action(table, me, params, order, -NO_LIMIT, worth, today)
+        if worth == -NO_LIMIT:
             return 0
     me.chosen_at = question_of(table)
     me.chosen_kind = order.kind

@@ -19,7 +19,7 @@ _PARAMETERS = (
     ("fitness_worth", 1.7, 0, 4, "worth of a point of fitness, in money"),
     (
         *("auction_from", 1.0, -5, 20),
-        "auctions a card instead of selling it if this much money above strength + 1 is expected",
+        "auctions a card if the expected bid exceeds its strength + 1 by at least this much",
     ),
     (
         *("offer_factor", 1.0, 0.5, 5),
@@ -41,7 +41,7 @@ _PARAMETERS = (
 
 
 def season_parameters():
-    """List the parameters of a planner of a season."""
+    """List the parameters of a season planner."""
     return [
         parameter(name, default=default, low=low, high=high, help=words)
         for name, default, low, high, words in _PARAMETERS

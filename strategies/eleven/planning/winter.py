@@ -20,7 +20,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     winter_objective_refusal,
     winter_token_refusal,
 )
-from eoc_sim.strategies.eleven.planning.day import EXPECTED_VP, option_worth, today_of
+from eoc_sim.strategies.eleven.planning.day import EXPECTED_VP, option_worth
+from eoc_sim.strategies.eleven.planning.deals import assess_today
 from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit_worth, weeks_left
 
 CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, BALL_SECTION = range(7)
@@ -76,7 +77,7 @@ def winter_act(table, me, params, order):
     order.kind = PASS
     if params.spends == 0:
         return PASS
-    today = today_of(table, me, params)
+    today = assess_today(table, me, params)
     maximum = 0.0
     for row in range(2):
         for index in range(table.area_count[row]):
@@ -107,7 +108,7 @@ def is_replaceable(table, seat, card):
 
 @unchecked
 def saving_of(table, params, card):
-    """Return the money that a card's cheap token saves per match."""
+    """Return a `CHEAP` token's saving on a card, in money per match."""
     saving = 0.0
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]

@@ -23,7 +23,7 @@ OFFICE_STEP = 12
 The target of a `LEVEL` gain is `BUDGET` plus the resource's number.
 """
 BUDGET = 7
-UNITS = np.array(
+UNIT_WORTHS = np.array(
     [
         *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.2, 2.5, 0.5, 1.0, 3.0, -3.0, 3.5, 0.5, 0.4),
         *(3.0, 0.25, 0.1, 1.2, -1.0, 0.7, 0.4, 0.2, 0.8, 0.4, 0.3, 0.3, 2.0, 0.1, -1.0),
@@ -74,7 +74,7 @@ def unit_worth(params, kind):
         return params.fitness_worth
     if kind == OFFICE_STEP:
         return params.vp_worth + STAFF_PLACE_WORTH * params.staff_weight
-    return params.vp_worth if kind == VP else UNITS[kind]
+    return params.vp_worth if kind == VP else UNIT_WORTHS[kind]
 
 
 @unchecked
