@@ -147,7 +147,7 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     offsets = np.cumsum([0, *(memory.size for memory in planner.memory)])
     names = [memory.name for memory in planner.memory]
     slots = np.array(
-        [offsets[names.index(name)] for name in ("choice", "choice_month", "choice_of")]
+        [offsets[names.index(name)] for name in ("choice", "choice_month", "choice_subject")]
     )
     rows = games * PLAYERS * MONTHS
     arrays = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)

@@ -40,7 +40,7 @@ GAME = game_of(
         schedule.twin_engine,
         PilotedTwins(schedule.PILOT_GAMES_FOR_CARDS, schedule.schedule_of_cards),
         PilotedTwins(schedule.PILOT_GAMES_FOR_TIMING, schedule.schedule_of_timing),
-        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
+        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_comparison),
     ),
     sheets=sheets_of(
         Version,

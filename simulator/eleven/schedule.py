@@ -123,11 +123,11 @@ def components_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
+def schedule_comparison(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with other things in its sheet (TWI-1).
 
-    Regular players are only turned off as a whole; other things are turned off in every way that
-    `components_off` uses.
+    ``number`` is one of the thing's printed numbers. Regular players are only turned off as a
+    whole; other things are turned off in every way that `components_off` uses.
     """
     return general_schedule.comparison_schedule(
         Schedule,

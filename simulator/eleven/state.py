@@ -421,7 +421,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("leave it: the engine stores the returned value here")
+    kind: int = field("need not be set: the engine stores the returned value here")
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
     cell: Array = field(

@@ -16,7 +16,7 @@ CLUBS = 16
 DEALT_CLUBS = 32
 """The clubs that a seat meets, if they are dealt.
 
-Add 8 times the seat, and 1 for the higher deck.
+Add 1 for the higher deck, and 8 times the seat.
 """
 ROLL_OFF = 64
 BETTING_CLUBS = 80
@@ -24,17 +24,17 @@ BETTING_CLUBS = 80
 RESHUFFLE = 128
 """The reshuffle of a deck of cards.
 
-Add 64 times the deck, and the number of the reshuffle, from 1.
+Add the number of the reshuffle, from 1, and 64 times the deck.
 """
 LINE_UP = 1 << 12
 """The line-up of a seat's opponent.
 
-Add 64 times the week, and the seat.
+Add the seat and 64 times the week.
 """
 CLUB_DIE = 1 << 13
 """The die of a club.
 
-Add 64 times the week, and the club's shuffled place.
+Add the club's shuffled place and 64 times the week.
 """
 REDEAL_DECK = 112
 """The redeal of a deck, under a separate key; add the deck.
@@ -46,41 +46,41 @@ except the viewer keeps, and the third shuffles the winter tokens.
 VOTE = 1 << 14
 """The die of a director.
 
-Add 64 times the week, 8 times the seat, and the director.
+Add the director, 8 times the seat, and 64 times the week.
 """
 REDEAL = 1 << 15
 """The redeal of clubs and line-ups, under a separate key.
 
-Add 16 times the deck, and the seat.
+Add the seat and 16 times the deck.
 """
 CONSEQUENCE = 1 << 15
 """The dice for a consequence.
 
-Add 64 times the week, 8 times the seat, and the die. Die 0 gives the kind, die 1 the number.
+Add the die, 8 times the seat, and 64 times the week. Die 0 gives the kind, die 1 the number.
 
 Weeks count from 1, so these numbers never overlap with those of `REDEAL`.
 """
 REFEREE = (1 << 17) + (1 << 12)
 """The dice for a referee.
 
-Add 64 times the week, 8 times the seat, and the die. Die 0 is the d12, and die 1 is the d6. Die 2
+Add the die, 8 times the seat, and 64 times the week. Die 0 is the d12, and die 1 is the d6. Die 2
 is rolled for a single card; the card's item number is the position of the draw in the stream.
 """
 SOURCE_DIE = 1 << 16
 """The dice of sources.
 
-Add 64 times the week, and the seat. A source's item number is the position of its draw in the
+Add the seat and 64 times the week. A source's item number is the position of its draw in the
 stream.
 """
 SHOOTOUT = 3 << 16
 """The dice of a shoot-out.
 
-Add 64 times the week, and the seat.
+Add the seat and 64 times the week.
 """
 STRATEGY = 4 << 16
 """A strategy's own draws.
 
-Add 128 times the seat, and the week, which is 0 in set-up.
+Add the week (0 for set-up) and 128 times the seat.
 """
 SEARCH = 1 << 24
 """The rollouts of a search."""

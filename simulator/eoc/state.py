@@ -520,7 +520,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("leave it: the engine stores the returned value here")
+    kind: int = field("need not be set: the engine stores the returned value here")
     card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
     spot: int = field("a recruit's spot")
     node: int = field("a place on the map")

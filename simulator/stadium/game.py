@@ -36,7 +36,7 @@ GAME = game_of(
         schedule.twin_engine,
         PilotedTwins(pilot.PILOT_GAMES_FOR_CARDS, pilot.schedule_of_cards),
         PilotedTwins(pilot.PILOT_GAMES_FOR_TIMING, pilot.schedule_of_timing),
-        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_of_price),
+        ComparedTwins(schedule.PRICED, schedule.PRICED, schedule.schedule_comparison),
     ),
     sheets=sheets_of(
         Version,

@@ -120,7 +120,7 @@ def note_block(state, seat, place, points, block_number):
 def note_stay(state, seat, card, how, signing):
     """Record that a player joins an owner."""
     box = state.box
-    row = state.ledger.players[box.stays]
+    row = state.ledger.players[box.player_rows]
     row.seat = seat
     row.card = card
     row.how = how
@@ -132,7 +132,7 @@ def note_stay(state, seat, card, how, signing):
     row.salaries = 0
     row.wins = 0
     row.entertainment = 0
-    box.stays += 1
+    box.player_rows += 1
 
 
 @compiled
@@ -141,7 +141,7 @@ def note_player_out(state, seat, card, out):
 
     If the owner had several copies of the card, the last to join leaves.
     """
-    for index in range(state.box.stays - 1, -1, -1):
+    for index in range(state.box.player_rows - 1, -1, -1):
         row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
             row.to_round = state.table.round
@@ -152,7 +152,7 @@ def note_player_out(state, seat, card, out):
 @compiled
 def note_player_gains(state, seat, card, wins, entertainment):
     """Record the gains of each copy of a player at game time."""
-    for index in range(state.box.stays):
+    for index in range(state.box.player_rows):
         row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
             row.wins += wins
@@ -163,7 +163,7 @@ def note_player_gains(state, seat, card, wins, entertainment):
 def note_player_salaries(state, seat):
     """Record the salaries paid to the players that stay."""
     table = state.table
-    for index in range(state.box.stays):
+    for index in range(state.box.player_rows):
         row = state.ledger.players[index]
         if row.seat == seat and row.to_round == 0:
             row.salaries += table.player_salary[row.card]

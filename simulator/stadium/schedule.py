@@ -109,8 +109,11 @@ def components_off(components: Components) -> list[Entry]:
     return entries
 
 
-def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
-    """Schedule twins that compare a thing with others of its kind."""
+def schedule_comparison(version: Version, number: Number) -> dict[str, Any]:
+    """Schedule twins that compare a thing with others of its kind.
+
+    ``number`` is one of the thing's printed numbers.
+    """
     return general_schedule.comparison_schedule(
         Schedule,
         [

@@ -130,7 +130,7 @@ class CurrentEffects(Record):
     )
     effect_from: int = field("0 all effects, 1 only those of the space, 2 only those of the owner")
     effect_cards: int = field("card bonuses still to come in this game time")
-    football_turn: int = field("owners whose game time is done")
+    football_turn: int = field("number of owners whose game time is done")
 
 
 class Owners(Record):
@@ -357,7 +357,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("leave it: the engine stores the returned value here")
+    kind: int = field("need not be set: the engine stores the returned value here")
     space: int = field("an action space")
     bonus: int = field("a bonus space of that action space")
     employee: int = field("the hired employee whose star is used")
@@ -443,7 +443,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     first_owner: Array = field("", MAX_SOURCES)
     bonus_rows: int = field()
     block_rows: int = field()
-    stays: int = field()
+    player_rows: int = field()
     employee_rows: int = field()
     full: int = field("1: more employees drawn than the ledger holds")
     ender: int = field("the seat whose block ended the game, -1 none")
@@ -461,7 +461,7 @@ class Interventions(Record):
     round: int = field()
     token: int = field("the token given as the round begins")
     amount: int = field("number of those tokens, 0 none")
-    moved: int = field("the placement of the round that goes elsewhere, from 1; 0 none")
+    moved: int = field("the number (from 1) of the round's placement that goes elsewhere; 0 none")
     denied: int = field("the number of the VP that the seat may not buy; 0 none")
 
 

@@ -22,10 +22,10 @@ RESHUFFLE_EMPLOYEES = 2 << 16
 STRATEGY = 4 << 16
 """A seat's own random numbers.
 
-Add 128 times the seat, and the round (0 for set-up).
+Add the round (0 for set-up) and 128 times the seat.
 """
 SEARCH = 1 << 24
 """The rollouts of a search.
 
-Add 1024 times the number of VPs placed this round, 8 times the round, and the seat.
+Add the seat, 8 times the round, and 1024 times the number of VPs placed this round.
 """

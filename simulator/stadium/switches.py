@@ -119,7 +119,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "A stack costs each owner one thing a round, or one for each double beyond the first.",
+            "A stack costs each owner a token or card a round, or one per double beyond the first.",
             "LOS-4",
         ),
         word(

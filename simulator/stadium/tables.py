@@ -74,7 +74,7 @@ def write_players(state, rows, counts):
     """Write the rows of ``players``, one per stay with an owner."""
     table = state.table
     first = counts[PLAYERS]
-    write_noted(state.ledger.players, state.box.stays, table.game, rows, counts, PLAYERS)
+    write_noted(state.ledger.players, state.box.player_rows, table.game, rows, counts, PLAYERS)
     for index in range(first, counts[PLAYERS]):
         row = rows[index]
         if row.out == OUT_KEPT:

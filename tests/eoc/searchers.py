@@ -100,7 +100,7 @@ SEARCHED = SearchedGame(
     decision="act",
     decisions=lambda worker: 12,
     first_round="March",
-    choice=("choice", "choice_month", "choice_of"),
+    choice=("choice", "choice_month", "choice_subject"),
     stretches=(
         Stretch(RIVALS[:2], ("drafting", 5), 11),
         Stretch(

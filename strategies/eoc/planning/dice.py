@@ -139,7 +139,7 @@ def _rate(table, me, params, colour, best_month):
 
 @unchecked
 def _take(me, order, die_index, colour):
-    """Order a rated die to be taken in the best way."""
+    """Order a die, in the mode and month that `_rate` found best."""
     order.die[die_index] = colour
     order.mode[die_index] = me.die_mode[colour]
     order.month[die_index] = me.die_month[colour]
@@ -174,11 +174,11 @@ def dice(table, me, params, order):
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
     if is_chosen(table, me, DICE_TAKEN):
-        _take(me, order, 0, me.choice_of // COLOURS)
-        _take(me, order, 1, me.choice_of % COLOURS)
+        _take(me, order, 0, me.choice_subject // COLOURS)
+        _take(me, order, 1, me.choice_subject % COLOURS)
         return 0
-    if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # only once: afterwards the die is no longer open to this seat
+    if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_subject):
+        return me.choice_subject + 0  # only once: afterwards the die is no longer open to this seat
     first = -1
     for die_index in range(2):
         best = -1

@@ -219,7 +219,7 @@ def draft(table, me, params, order):
     """
     seat = me.seat
     if is_chosen(table, me, CARD_DRAFTED):
-        order.card = me.choice_of
+        order.card = me.choice_subject
         return DRAFT
     look_ahead(table, me, params)
     if me.own_month != table.month:

@@ -32,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth
 THOUSANDTHS = 1000.0
 """The factor of a feature that is requested alone."""
 CROWD = 8
-"""The monthly number of EC above which the rest count as crowded."""
+"""The monthly number of EC beyond which further EC count as crowded."""
 LOWEST = -300
 """The rank that a missing recruit counts as.
 
@@ -81,7 +81,7 @@ def _player_worth(table, me, only, month):
 
 
 @unchecked
-def _due_to_cards(table, seat, month, colour):
+def _calendar_cards_cost(table, seat, month, colour):
     """Return how many EC of a colour the calendar's cards cost."""
     ec_due = 0
     for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
@@ -130,7 +130,7 @@ def _envelopes_worth(table, me, only, month, recruits_left):
             focus = number
         if number > 0:
             colours += 1
-        ec_due = _due_to_cards(table, seat, month, colour)
+        ec_due = _calendar_cards_cost(table, seat, month, colour)
         shortage += max(0, ec_due - number)
         for index in range(CANDIDATES):
             spot = me.candidate[index] + 0

@@ -93,7 +93,7 @@ def _choose(table, me, choice, subject):
     """Record a change to this month's plan, and return 1."""
     me.choice = choice
     me.choice_month = table.month
-    me.choice_of = subject
+    me.choice_subject = subject
     return 1
 
 

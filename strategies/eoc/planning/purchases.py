@@ -277,10 +277,10 @@ def buy(table, me, params, order):
         index = month % CALENDAR_CARDS
         if card < 0 or (me.closed_cards >> index) & 1 == 1 or has_play_ban(table, seat, card):
             continue
-        if card == me.choice_of and is_chosen(table, me, CARD_LATER):
+        if card == me.choice_subject and is_chosen(table, me, CARD_LATER):
             continue
         worth = float(me.card_worth[index])
-        if card != me.choice_of and _cannot_beat(
+        if card != me.choice_subject and _cannot_beat(
             best_rate,
             params,
             means.card_favour * worth,
@@ -288,7 +288,7 @@ def buy(table, me, params, order):
         ):
             continue
         rate, shortage = card_rate(table, seat, params, means, card, worth)
-        if rate >= 0 and card == me.choice_of and is_chosen(table, me, CARD_FIRST):
+        if rate >= 0 and card == me.choice_subject and is_chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
             me.closed_cards |= 1 << index
@@ -300,9 +300,9 @@ def buy(table, me, params, order):
         spot = me.candidate[index] + 0
         if (me.closed_candidates >> index) & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if spot == me.choice_of and is_chosen(table, me, RECRUIT_LATER):
+        if spot == me.choice_subject and is_chosen(table, me, RECRUIT_LATER):
             continue
-        if spot != me.choice_of and _cannot_beat(
+        if spot != me.choice_subject and _cannot_beat(
             best_rate,
             params,
             me.candidate_worth[index],
@@ -313,7 +313,7 @@ def buy(table, me, params, order):
         ):
             continue
         rate, shortage = recruit_rate(table, me, params, means, index)
-        if rate >= 0 and spot == me.choice_of and is_chosen(table, me, RECRUIT_FIRST):
+        if rate >= 0 and spot == me.choice_subject and is_chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:
             best_rate = rate

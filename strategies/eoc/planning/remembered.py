@@ -64,7 +64,7 @@ MEMORY = [
     # The change to the plan that a search tries.
     memory("choice", help="the change, 0 none"),
     memory("choice_month", help="the month of the change"),
-    memory("choice_of", help="the card, spot or dice of the change"),
+    memory("choice_subject", help="the card, spot or dice of the change"),
 ]
 
 

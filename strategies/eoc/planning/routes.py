@@ -284,7 +284,7 @@ def choose_aim(table, me, params):
             )
         worth = me.candidate_worth[index] - AIM_MISSING_EC_PRICE * shortage
         worth -= AIM_STEP_PRICE * table.distance[node, table.state_node[state]]
-        if spot == me.choice_of and is_chosen(table, me, AIM_AT):
+        if spot == me.choice_subject and is_chosen(table, me, AIM_AT):
             worth -= LOWEST_WORTH
         if worth > best:
             best = worth

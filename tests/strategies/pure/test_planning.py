@@ -356,7 +356,7 @@ def proposals(planner: Planner, choice: int) -> list[int]:
     planner.order.candidate = 1
     while planning.propose(planner.table, planner.me, params, planner.order):
         assert planner.me.choice == choice
-        cards.append(int(planner.me.choice_of))
+        cards.append(int(planner.me.choice_subject))
         planner.order.candidate += 1
     return cards
 
@@ -384,7 +384,7 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     planned = int(planning.dice(table, planner.me, planner.params, planner.order))
     other = [colour for colour in range(COLOURS) if colour != planned]
     assert sorted(proposals(planner, DIE_PICKED)) == other
-    planner.me.choice, planner.me.choice_month, planner.me.choice_of = DIE_PICKED, 1, other[0]
+    planner.me.choice, planner.me.choice_month, planner.me.choice_subject = DIE_PICKED, 1, other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == other[0]
     # The second pick of the month cannot take the same die again.
     table.die[0, 0] = other[0]
