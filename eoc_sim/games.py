@@ -192,7 +192,7 @@ def name_other_games(game: Game) -> Iterator[None]:
 def check_data(game: Game, data: str) -> None:
     """Refuse sheets that only another built-in game can read.
 
-    ``data`` is a sheet or a folder of sheets.
+    ``data`` is a sheet, a workbook or a folder of sheets.
 
     Raises:
         InputError: The data belongs to another game.
@@ -205,7 +205,9 @@ def check_data(game: Game, data: str) -> None:
         if built_in.name != game.name and _reads(built_in, data)
     ]
     if owners:
-        kind = "folder of sheets" if Path(data).is_dir() else "sheet"
+        path = Path(data)
+        is_workbook = path.suffix.lower() in (".xlsx", ".xlsm")
+        kind = "folder of sheets" if path.is_dir() else "workbook" if is_workbook else "sheet"
         raise InputError(describe_owners(data, kind, owners, game))
 
 
@@ -241,7 +243,7 @@ def _has(game: Game, unknown_name: UnknownName) -> bool:
 
 
 def _reads(game: Game, data: str) -> bool:
-    """Return whether a game can read a sheet or folder of sheets."""
+    """Return whether a game can read sheets, given as for `check_data`."""
     if game.version is None:
         return False
     try:

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.referee.judge import Judge
-    from eoc_sim.simulator.runs.check_game import Account
+    from eoc_sim.simulator.runs.check_game import TraceCheck
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "referee"
@@ -110,13 +110,13 @@ def judge_lines(
     )
 
 
-def account_of(game: Game) -> Account | None:
-    """Return a function that checks traces with the referee, if any."""
+def trace_check_of(game: Game) -> TraceCheck | None:
+    """Return a function that checks traces with the game's referee, if any."""
     if not game.parts.referee:
         return None
     judge_class, read = _referee(game)
 
-    def account(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
+    def check_trace(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
         components = version.rows() if game.version is None else version.components.as_dict()
         try:
             judge_class.check_trace(map(json.dumps, events), read(components))
@@ -125,7 +125,7 @@ def account_of(game: Game) -> Account | None:
                 f"line {disagreement.line}: {disagreement.rule} is broken: {disagreement.sentence}"
             ) from disagreement
 
-    return account
+    return check_trace
 
 
 def _referee(game: Game) -> tuple[type[Judge], Callable[[dict[str, Any]], Any]]:

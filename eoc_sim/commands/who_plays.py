@@ -98,7 +98,7 @@ def chosen_line_ups(
         return line_ups
     for name in names or [""]:
         if name in (ALL, OFF):
-            raise InputError(f"--who: {name} cannot be combined with names of line-ups.")
+            raise InputError(f'--who: "{name}" cannot be combined with names of line-ups.')
         if names.count(name) > 1:
             raise InputError(f"--who names {name} twice.")
         if name not in by_name:

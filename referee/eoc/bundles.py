@@ -7,12 +7,12 @@ from eoc_sim.referee.eoc.tables import COLOURS
 
 
 def most_frequent(bundle: Bundle) -> str:
-    """PAY-4: return the most frequent colour, ties in colour order."""
+    """PAY-4: return the most frequent colour, the first in colour order if tied."""
     return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
 
 def least_frequent(bundle: Bundle) -> str:
-    """PAY-4: return the least frequent colour, ties in colour order."""
+    """PAY-4: return the least frequent colour, the first in colour order if tied."""
     return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
 

@@ -177,7 +177,7 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
         names = [name.strip() for name in text.split(",")]
     for word in ("none", "all"):
         if len(names) > 1 and word in names and text is not None and text.strip() != word:
-            raise InputError(f"--keep {text}: {word} cannot be combined with tables.")
+            raise InputError(f'--keep {text}: "{word}" cannot be combined with other values.')
     for name in names:
         if name not in tables and not (twins and name == twin_table):
             raise InputError(

@@ -290,7 +290,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
         ("--out x --resume --fresh", ["--resume", "--fresh"]),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], tmp_path: Path):
+def test_bad_input_is_refused_in_one_line(arguments: str, words: list[str], tmp_path: Path):
     answer = call(tmp_path, "first-player", *arguments.split())
     assert answer.returncode == 2, answer.stderr
     output = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]

@@ -29,9 +29,9 @@ from eoc_sim.cli.answer import asks_for_json
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
-"""The number of inputs of each kind in a normal run; the slow test tries 10 000 in all."""
+"""The number of inputs of each main kind in a normal run; the slow test tries 10 000 in all."""
 MANY_INPUTS = 10_000
-LATER_INPUTS = {
+OTHER_INPUTS = {
     "answers": 6,
     "trusted": 3,
     "history": 6,
@@ -42,8 +42,8 @@ LATER_INPUTS = {
     "new_file": 6,
     "eleven": 12,
 }
-"""The number of inputs of each kind that was added later; the slow test tries 1 000 in all."""
-MANY_LATER_INPUTS = 1000
+"""The number of inputs of each other kind; the slow test tries 1 000 of these in all."""
+MANY_OTHER_INPUTS = 1000
 
 JUNK = (
     "",
@@ -513,14 +513,14 @@ def try_input(kind: str, number: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_some_inputs(workplace: Path, kind: str):
-    for number in range((INPUTS | LATER_INPUTS)[kind]):
+    for number in range((INPUTS | OTHER_INPUTS)[kind]):
         try_input(kind, number, workplace)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_inputs(workplace: Path, kind: str):
-    counts, total = (INPUTS, MANY_INPUTS) if kind in INPUTS else (LATER_INPUTS, MANY_LATER_INPUTS)
+    counts, total = (INPUTS, MANY_INPUTS) if kind in INPUTS else (OTHER_INPUTS, MANY_OTHER_INPUTS)
     for number in range(total * counts[kind] // sum(counts.values())):
         try_input(kind, number, workplace)
 

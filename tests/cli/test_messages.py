@@ -126,8 +126,8 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
     ("command", "message"),
     [
         ("run --set rules=cutthroat", "Give a whole rule set with --rules NAME."),
-        ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
-        ("run --keep seats,all", "--keep seats,all: all cannot be combined with tables."),
+        ("run --keep none,all", '--keep none,all: "none" cannot be combined with other values.'),
+        ("run --keep seats,all", '--keep seats,all: "all" cannot be combined with other values.'),
         ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
         ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
         ("run --owners 0", "--owners 0 should be between 1 and 4."),

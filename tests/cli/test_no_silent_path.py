@@ -155,7 +155,7 @@ def test_a_run_without_seats_promises_no_report(tmp_path):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
-def test_full_disks(tmp_path, monkeypatch):
+def test_full_disks(tmp_path):
     assert "cannot be written" in refused(tmp_path, "data", "export", "/dev/full/x.csv")
     with open("/dev/full", "w") as full:
         answer = subprocess.run(

@@ -50,8 +50,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("eoc", "strategies check hoarder", "hoarder is a strategy"),
         ("stadium", "run --data players.csv", "players.csv is a sheet"),
         ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
-        ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a sheet"),
-        ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a sheet"),
+        ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a workbook"),
+        ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a workbook"),
         ("stadium", "run --data stadium_sheets", "stadium_sheets is a folder of sheets"),
         ("eoc", "sweep --cards eoc_sheets", "eoc_sheets is a folder of sheets"),
         ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
@@ -93,7 +93,7 @@ def test_input_for_the_other_game_is_refused(owner: str, arguments: str, what: s
             "opponent.O12.keeper is a key",
         ),
         ("eleven", "eoc", "run --seats hoarder,random", "hoarder is a strategy"),
-        ("eleven", "eoc", "run --data eoc.xlsx", "eoc.xlsx is a sheet"),
+        ("eleven", "eoc", "run --data eoc.xlsx", "eoc.xlsx is a workbook"),
         ("eleven", "stadium", "run --data players.csv", "players.csv is a sheet"),
         ("eleven", "stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
     ],
@@ -161,6 +161,7 @@ def test_a_run_knows_its_game(folder: Path):
     assert played.returncode == 0, played.stderr
     resumed = call(folder, "run", *SEATS, "--out", "mine", "--resume")
     assert resumed.returncode == 2 and "with the game stadium, not with eoc" in resumed.stderr
+    # replay takes --game twice: the number of the game in the run, and the board game.
     replayed = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
     assert replayed.returncode == 2
     assert "was played with the game stadium, not with eoc" in replayed.stderr

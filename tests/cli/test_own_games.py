@@ -106,6 +106,7 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
     succeed(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
     file.write_text(EXAMPLE.replace("1 + burnt", "1 + 2 * burnt"))
     words = "mine.py has changed since the run was started"
+    # replay takes --game twice: the number of the game in the run, and the board game.
     assert words in refused(tmp_path, "replay", "run", "--game", "3", "--game", "mine.py")
     answer = call(tmp_path, "report", "run", "--game", "mine.py")
     assert answer.returncode == 0 and words in " ".join(answer.stderr.split())

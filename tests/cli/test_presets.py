@@ -37,8 +37,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "house.toml").write_text('preset = "cutthroat"\nhand = 3\n')
     presets = place / "own" / "presets"
     presets.mkdir(parents=True)
-    package = resources.files("eoc_sim.data").joinpath("stadium", "board.toml")
-    (place / "own" / "board.toml").write_text(package.read_text())
+    board = resources.files("eoc_sim.data").joinpath("stadium", "board.toml")
+    (place / "own" / "board.toml").write_text(board.read_text())
     (presets / "short.toml").write_text("blocks = 6\nvp_price = 4\n")
     return place
 

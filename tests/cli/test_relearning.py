@@ -48,7 +48,7 @@ def clipped(matrix, right, bounds, method):
 
 @pytest.fixture(scope="module")
 def asked_once() -> pytest.MonkeyPatch:
-    """Ask the strategy for its formula only once and for one deck, as this takes seconds."""
+    """Ask once for the baseline's formula and use it for every version, as asking takes seconds."""
     patch = pytest.MonkeyPatch()
     patch.setattr(
         appraisal,

@@ -174,7 +174,7 @@ def test_a_strategys_name_is_not_a_path(forged: Forged, spec: str):
 
 
 def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
-    """Versions name players too, just as the current rules do."""
+    """The changes of a version name strategies too, just as the baseline does."""
     file = write_evil_strategy(forged)
     change = Change("seat.1", "random", "sent/evil.py", "seat 1").record()
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})

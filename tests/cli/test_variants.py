@@ -86,7 +86,7 @@ def test_metric_tables(first_answer, folder: Path):
         for kind in ("main", "interaction", "simple")
     )
     score = pl.col("metric") == "winning_score"
-    assert main.filter(score)["what"].to_list() == ["vmd off", "dice_draft exclusive"][::-1]
+    assert main.filter(score)["what"].to_list() == ["dice_draft exclusive", "vmd off"]
     assert interaction.filter(score).select("what", "other_what").rows() == [
         ("dice_draft exclusive", "vmd off")
     ]

@@ -74,7 +74,7 @@ def watch(
 
 
 def save_call(path: str, text: str) -> Callable[[], object]:
-    """Return a function that saves a text in a file."""
+    """Return a function that writes text to a file."""
     return lambda: Path(path).write_text(text)
 
 

@@ -150,8 +150,8 @@ def test_other_line_ups_play_the_proposal_of_the_balance_command(
     [
         (("compare", "current", "cutthroat"), "nobody", 'there is no line-up "nobody"'),
         (("timing",), "beginners,beginners", "--who names beginners twice"),
-        (("balance",), "off,beginners", "--who: off cannot be combined with"),
-        (("compare", "current", "cutthroat"), "club,all", "--who: all cannot be combined with"),
+        (("balance",), "off,beginners", '--who: "off" cannot be combined with'),
+        (("compare", "current", "cutthroat"), "club,all", '--who: "all" cannot be combined with'),
         (("timing", "--game", "stadium"), "beginners", "the choices are hurried, default"),
         (("balance", "--game", "stadium"), "club", "the choices are hurried, default"),
     ],

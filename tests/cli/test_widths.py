@@ -219,7 +219,7 @@ def test_texts_that_look_like_markup_are_printed():
         assert all(part in output.getvalue() for part in ("[red]wins", "[a, b]", "[1]"))
 
 
-def test_numbers_stay_whole_in_sentences_and_commands_on_their_line():
+def test_numbers_are_not_split_and_commands_are_not_wrapped():
     command = "To find it: eoc-sim sweep --vary card.038.stars=1 --games 200000"
     with terminal(28) as output:
         screen.say("About 20 seconds, or 1 500 000 games, at most.")

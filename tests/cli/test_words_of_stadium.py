@@ -180,7 +180,7 @@ def test_strategies_of_stadium(folder: Path):
     assert not FOREIGN.findall(checked.stdout + created.stdout + card_of_strategy.stdout)
 
 
-def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
+def test_the_check_prints_a_command_that_replays_the_illegal_decision(folder: Path):
     (folder / "stops.py").write_text("def place(table, me, params, order):\n    return 77\n")
     checked = call(folder, "strategies", "check", "stops.py", "--game", "stadium", "--games", "2")
     assert checked.returncode == 1

@@ -109,11 +109,12 @@ def printed(row):
 
 
 def test_the_most_complete_card():
-    """Everything on it is printed except its type, whose symbol is lost."""
+    """Every fact on the card is printed except its type, whose symbol is lost."""
     assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
     assert [card.number for card in COMPONENTS.cards if COSTS & printed(card)] == ["088"]
     assert set(CARD_SHEET.columns) - printed(CARDS["088"]) == {
         "type",
+        # The card has no region, and the other columns belong to the sheet, not to the card.
         "region",
         "copies",
         "text",
@@ -178,11 +179,11 @@ def test_costs_are_spread_evenly_over_colours():
         assert max(totals) - min(totals) <= 1
 
 
-def test_twelve_coaches_with_two_per_region():
-    coaches = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
-    assert len(coaches) == 12
+def test_twelve_coach_cards_with_two_per_region():
+    coach_cards = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
+    assert len(coach_cards) == 12
     by_region = Counter()
-    for card in coaches:
+    for card in coach_cards:
         (clause,) = card.clauses
         if clause.when == language.WHEN_MONTH:
             assert clause.counter == language.COUNTER_FUNDRAISING_REGION

@@ -342,7 +342,7 @@ def test_too_many_neighbours(folder):
     assert '"Montana" has 9 neighbours; the maximum is 8' in refusal(folder)
 
 
-def test_an_hq_cannot_be_passed(folder):
+def test_no_route_leads_through_an_hq(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
     assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
 

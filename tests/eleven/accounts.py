@@ -1,6 +1,7 @@
 """Check every goal and point of a league from its trace alone (LEA-1).
 
-``check(trace)`` reads the events in order and fails at the first wrong sum. It judges no decision.
+``check(trace)`` reads the events in order and fails at the first wrong sum. It does not check
+whether decisions are legal.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 ``check(trace, components)`` reads the events in order and fails at the first that takes something
 that is not there, moves a card from a wrong place, or states a wrong sum. Resources, levels, cards,
 staff, sponsors, tokens and VP change only by events; a card is in one place at a time. The accounts
-check sums and how often an action is taken, and judge no decision.
+check sums and how often an action is taken, but not whether decisions are legal.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Club:
         self.free_rolls = 0
         self.free_actions: set[tuple[str, int]] = set()
         self.days: Counter[tuple[int, str]] = Counter()
-        self.put: dict[str, list[int]] = {}
+        self.assigned: dict[str, list[int]] = {}  # the resources put on each assigned card
         self.lent_fitness: Counter[str] = Counter()
         self.unique: dict[str, int] = {}
         self.boards: dict[str, int] = {}
@@ -321,7 +321,7 @@ class Accounts(WinterAccounts):
         club.change([event["weekly"], 0, 0, 0])
 
     def on_vote(self, club: Club, event: Event) -> None:
-        """BOA-1, BOA-2: resolve the top meeting; pay for every re-roll."""
+        """BOA-1, BOA-2: resolve the top meeting; pay for re-rolls beyond the free ones."""
         assert self.decks["meetings"].pop(0) == event["card"]
         self.reroll(club, len(event["rerolled"]))
         club.outcome = event["colour"]
@@ -360,12 +360,12 @@ class Accounts(WinterAccounts):
         """MAT-5: pay for an ability with its card's resources, first with a tactic's fitness."""
         lent = min(paid[FITNESS], club.lent_fitness[card])
         club.lent_fitness[card] -= lent
-        own = club.put.get(card, [0, 0, 0, 0])
+        own = club.assigned.get(card, [0, 0, 0, 0])
         left = [have - cost for have, cost in zip(own, paid, strict=True)]
         left[FITNESS] += lent
         assert min(left) >= 0, f"{card} pays with what is not on it"
         if any(paid):
-            club.put[card] = left
+            club.assigned[card] = left
 
     def die_allows(self, event: Event, clause: Clause) -> bool:
         """EFF-2: check if the die allows the effect."""
@@ -552,7 +552,7 @@ class Accounts(WinterAccounts):
         club.bet = event
 
     def on_payout(self, club: Club, event: Event) -> None:
-        """BET-5: pay out all money on a token by its shape, if it covers the winning space."""
+        """BET-5: pay out a bet at its token's rate, if the token covers the winning space."""
         bet, club.bet = club.bet, None
         assert bet is not None and len(event["results"]) == 4
         won = "".join(map(str, sorted(event["results"], reverse=True)))
@@ -569,7 +569,9 @@ class Accounts(WinterAccounts):
         """
         self.reroll(club, len(event["rerolled"]))
         row = self.components.referee_rows[event["row"] - 1]
-        assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
+        assert event["cards"] == [
+            card for card in club.assigned if self.row_of[card].tag in row.tags
+        ]
         (clause,) = self.components.referees[event["referee"] - 1].halves[row.block]
         club.cards_with_free_ability = (
             set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
@@ -588,7 +590,7 @@ class Accounts(WinterAccounts):
 
     def on_referee_effect(self, club: Club, event: Event) -> None:
         """REF-3 to REF-7: add a referee's gains; only assigned cards may be named."""
-        assert set(event["cards"]) <= set(club.put) or not club.put
+        assert set(event["cards"]) <= set(club.assigned) or not club.assigned
         club.change(event["gains"])
         club.vp += event["vp"]
 
@@ -612,8 +614,8 @@ class Accounts(WinterAccounts):
         self.check_taken(event)
         club.change([0, 0, operation, event["fitness"]], -1)
         club.lent_fitness.clear()
-        club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
-        for put in club.put.values():
+        club.assigned = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
+        for put in club.assigned.values():
             club.change(put, -1)
 
     def on_match(self, club: Club, event: Event) -> None:
@@ -622,7 +624,7 @@ class Accounts(WinterAccounts):
         club.wins += event["points"] > 1
 
     def on_shoot_out(self, host: Club, event: Event) -> None:
-        """PVP-7, CLU-1: pay for every re-roll; check the rolls against the last faces."""
+        """PVP-7, CLU-1: count re-rolls, free ones first; check the rolls against the last faces."""
         clubs = host, self.clubs[event["rival"]]
         last_faces = [*event["faces"]]
         for seat, face in event["rerolled"]:
@@ -633,7 +635,7 @@ class Accounts(WinterAccounts):
         ):
             bonus = self.lasting_amount(club, "shootout") + sum(
                 clause.amount
-                for card in club.put
+                for card in club.assigned
                 if self.has_ability(card)
                 for clause in self.clauses(club, card)
                 if GAINS[clause.gain] == "shootout"
@@ -648,7 +650,7 @@ class Accounts(WinterAccounts):
 
     def gloves(self, club: Club) -> int:
         """MAT-2: return the gloves of a club's keeper, before changes in the match."""
-        for card in club.put:
+        for card in club.assigned:
             row = self.row_of[card]
             if row.jersey == 1:
                 return int(row.trained_gloves if card in self.trained else row.gloves)
@@ -657,9 +659,9 @@ class Accounts(WinterAccounts):
     def on_unused(self, club: Club, event: Event) -> None:
         """MAT-5: return resources that no ability used, except a tactic's fitness."""
         assert self.rules["unused"] == "back"
-        assert event["back"] == [sum(kind) for kind in zip(*club.put.values(), strict=True)]
+        assert event["back"] == [sum(kind) for kind in zip(*club.assigned.values(), strict=True)]
         club.change(event["back"])
-        club.put = {}
+        club.assigned = {}
 
     def on_experience(self, club: Club, event: Event) -> None:
         """PLA-4: fill an experience space; the last one trains the card."""
@@ -677,7 +679,7 @@ class Accounts(WinterAccounts):
     def on_consequence(self, club: Club, event: Event) -> None:
         """MAT-12: pay for re-rolls and add the gains; only the manager's own card may be hit."""
         if self.rules["unused"] == "back":
-            assert not any(map(any, club.put.values())), "MAT-5: nothing came back"
+            assert not any(map(any, club.assigned.values())), "MAT-5: nothing came back"
         self.reroll(club, len(event["rerolled"]))
         club.change(event["gains"])
         assert event["card"] is None or event["card"] in club.squad

@@ -252,7 +252,7 @@ def test_a_formation_read_as_a_date(tmp_path, cell, suggestion):
     )
 
 
-def test_two_formations_read_as_dates(tmp_path):
+def test_one_of_two_formations_read_as_a_date(tmp_path):
     """MAT-3: a formation read as a date is refused on a basic card, too."""
     text = refusal(write_spoilt_sheet(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
     assert '"3-5-2" is a date to a spreadsheet program: write only the digits, such as 352.' in text
@@ -623,8 +623,9 @@ def test_ids_say_what_is_in_the_game(managers, cards):
     deck = rows["staff"].filter(pl.col("place") == "deck")
     assert deck["copies"].sum() == cards
     switches = ("new_tokens", "new_staff")
-    leaflet = VersionOptions(seats=seats, settings=tuple((switch, "on") for switch in switches))
-    assert dims([Version.baseline(leaflet)])["tokens"]["copies"].sum() == 48
+    settings = tuple((switch, "on") for switch in switches)
+    with_new_pieces = VersionOptions(seats=seats, settings=settings)
+    assert dims([Version.baseline(with_new_pieces)])["tokens"]["copies"].sum() == 48
 
 
 def test_the_data_command(tmp_path):

@@ -76,6 +76,7 @@ def test_weeks_of_epic() -> None:
             version(f"epic=on weeks={weeks}")
     with pytest.raises(InputError, match="epic = on has 10 weeks, so weeks = 6 is refused"):
         version("epic=on weeks=6")
+    # The switch keeps its default, which Epic ignores.
     assert version("epic=on")[0].rules["weeks"] == 6
 
 

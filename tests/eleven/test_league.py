@@ -148,7 +148,8 @@ def test_layouts(league: Any) -> None:
 
 
 def test_order_of_a_week(league: Any) -> None:
-    """WEE-3, MAT-5, INF-4: all lay out before anything is revealed; then turn order applies."""
+    """WEE-3, MAT-5, INF-4: all managers lay out their teams before any is revealed; then turn order
+    applies."""
     _, worker, events = league
     managers = worker.engine.players
     kinds = [event["e"] for event in events if event["e"] != "effect"]
@@ -336,7 +337,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("order.tactic = 2", {"tactics": "off"}, "MAT-3: no tactic card may be played"),
 ]
 FAULTS = [fault for fault, _, _ in REFUSED]
-PREPARED = (
+FAULTY_STRATEGY = (
     """
 from eoc_sim.simulator.eleven.strategy_api import MARKERS, best_layout, formations_of, parameter
 
@@ -372,7 +373,7 @@ def effect(table, me, params, order):
 def faulty_strategy(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write the strategy, which is compiled once for all of its mistakes."""
     file = tmp_path_factory.mktemp("wrong") / "wrong.py"
-    file.write_text(PREPARED, encoding="utf-8")
+    file.write_text(FAULTY_STRATEGY, encoding="utf-8")
     return str(file)
 
 
@@ -413,7 +414,7 @@ def test_illegal_turns_of_markers_are_refused(
 def test_decisions_are_bounded() -> None:
     """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
-    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a packaged card turns
+    maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a default card turns
     assert rows["games"]["decisions"].max() <= maximum
 
 

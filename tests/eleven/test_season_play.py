@@ -286,7 +286,7 @@ def test_an_idle_switch_changes_nothing(name, other):
 
 
 def test_the_first_manager_matters_in_a_season():
-    """WEE-4, SWI-1: the marker's switch is idle only in a league with a rotated schedule."""
+    """WEE-4, SWI-1: `first_manager` is idle only in a league with a rotated schedule."""
     for layer, schedule, idle in (
         ("league", "rotated", True),
         ("league", "dealt", False),

@@ -43,7 +43,7 @@ def take_turn(state: Any, trace: Any, policies: Any, seat: int) -> int:
 
 
 def play_month(state: Any, trace: Any, policies: Any) -> int:
-    """Play the current month, up to the start of the next."""
+    """Play the current month from its deal, but keep ``table.month``."""
     table = state.table
     table.phase = DEALING
     month = table.month
@@ -61,7 +61,7 @@ def final_scoring(state: Any, trace: Any, policies: Any) -> int:
 
 
 def hold_auction(state: Any, trace: Any, policies: Any) -> int:
-    """Play the whole auction at the end of the current month."""
+    """Play the whole auction after the current month, but keep ``table.month``."""
     table = state.table
     month = table.month
     auction.open_auction(table)

@@ -1,8 +1,8 @@
 """Check a Stadium game's accounts from its trace alone: every token, card, block and VP.
 
 ``Accounts(trace, components).check()`` reads the events in order and fails at the first that moves
-something that is not there, creates or loses something, or states a wrong sum. It judges no
-decision.
+something that is not there, creates or loses something, or states a wrong sum. It does not
+check whether decisions are legal.
 """
 
 from __future__ import annotations

@@ -821,7 +821,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
 
 
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
-def test_coming_clubs_are_hidden(week: int) -> None:
+def test_upcoming_clubs_are_hidden(week: int) -> None:
     """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn, and the new
     schedule also follows EPI-2."""
     game_engine = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
@@ -855,7 +855,7 @@ def test_a_token_of_no_kind_is_refused() -> None:
 
 
 def test_the_break_has_its_phases() -> None:
-    """INF-5: a game rests before each decision of the Break."""
+    """INF-5: the Break has a resting point before each of its decisions."""
     game = Epic("winter objectives")
     for phase in ("winter market", "winter tokens", "placing tokens"):
         game.worker.play_until(phase, 5)

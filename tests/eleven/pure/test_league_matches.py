@@ -54,20 +54,14 @@ class Match:
         self.state = self.worker.states[0]
         self.trace = make_records(trace_dtype, 1)[0]
         set_field(self.trace, "position", 1)
-        for name, value in (
-            *(
-                ("owner", -1),
-                ("squad_size", 0),
-                ("fielded", -1),
-                ("held_count", 0),
-                ("tactic", -1),
-                ("used", 0),
-            ),
-            *(("outcome", -1), ("resources", 0), ("team_strength", 1), ("team_keeper", 1)),
-            *(("team_gloves", 1), ("turned", 0), ("put", 0), ("is_trained", 0)),
-            *(("line_up", -1), ("free_rerolls", 0), ("team_change", 0), ("team_feint", 0)),
+        for value, names in (
+            (-1, "owner fielded tactic outcome line_up"),
+            (0, "squad_size held_count used resources turned put is_trained free_rerolls"),
+            (0, "team_change team_feint"),
+            (1, "team_strength team_keeper team_gloves"),
         ):
-            self[name][:] = value
+            for name in names.split():
+                self[name][:] = value
         self.set(week=6, first_manager=HOST, turns_taken=0, half=1, rerolled=0)
         for seat in (HOST, VISITOR):
             self["cell"][seat] = LAYOUT

@@ -62,19 +62,13 @@ class Match:
         self.table = table = self.state.table
         self.records = make_records(trace_dtype, 1)
         set_field(self.records[0], "position", 1)
-        for name, value in (
-            *(
-                ("owner", -1),
-                ("squad_size", 0),
-                ("fielded", -1),
-                ("held_count", 0),
-                ("tactic", -1),
-                ("used", 0),
-            ),
-            *(("outcome", -1), ("resources", 0), ("earned", 0), ("put", 0), ("matches", 0)),
-            *(("put_by_tactic", 0), ("is_trained", 0), ("turned", 0), ("holds", 0)),
+        for value, names in (
+            (-1, "owner fielded tactic outcome"),
+            (0, "squad_size held_count used resources earned put matches put_by_tactic"),
+            (0, "is_trained turned holds"),
         ):
-            getattr(table, name)[:] = value
+            for name in names.split():
+                getattr(table, name)[:] = value
         table.week = 2
         table.first_manager = table.turns_taken = 0
         table.cell[SEAT, :] = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)

@@ -75,19 +75,14 @@ class Club:
         self.worker.set_up(0)
         self.trace = make_records(trace_dtype, 1)
         set_field(self.trace[0], "position", 1)
-        for name, value in (
-            *(
-                ("owner", -1),
-                ("squad_size", 0),
-                ("held_count", 0),
-                ("used", 0),
-                ("outcome", -1),
-                ("fielded", -1),
-            ),
-            *(("resources", 0), ("level", 2), ("earned", 0), ("area_count", 0), ("put", 0)),
-            *(("is_trained", 0), ("injured_until", 0), ("suspended_until", 0), ("way", 0)),
+        for value, names in (
+            (-1, "owner outcome fielded"),
+            (0, "squad_size held_count used resources earned area_count put is_trained"),
+            (0, "injured_until suspended_until way"),
+            (2, "level"),
         ):
-            field_of(self.table, name)[:] = value
+            for name in names.split():
+                field_of(self.table, name)[:] = value
         box = self.worker.part("box")
         field_of(box, "pile_count")[:] = 0
         spare = [source_of(f"N{number}") for number in range(30, 36)]

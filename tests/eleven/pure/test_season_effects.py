@@ -87,21 +87,16 @@ class Club:
         self.state = self.worker.states[0]
         self.trace = make_records(trace_dtype, 1)
         set_field(self.trace[0], "position", 1)
-        for name, value in (
-            *(
-                ("owner", -1),
-                ("squad_size", 0),
-                ("lies", 0),
-                ("fielded", -1),
-                ("held_count", 0),
-                ("tactic", -1),
-            ),
-            *(("used", 0), ("outcome", -1), ("resources", 0), ("level", 2), ("earned", 0)),
-            *(("team_strength", 1), ("team_keeper", 1), ("team_gloves", 1), ("turned", 0)),
-            *(("put", 0), ("put_by_tactic", 0), ("matches", 0), ("is_trained", 0)),
-            *(("injured_until", 0), ("suspended_until", 0), ("experience", 0)),
+        for value, names in (
+            (-1, "owner fielded tactic outcome"),
+            (0, "squad_size lies held_count used resources earned turned put"),
+            (0, "put_by_tactic matches is_trained injured_until suspended_until"),
+            (0, "experience"),
+            (1, "team_strength team_keeper team_gloves"),
+            (2, "level"),
         ):
-            field_of(self.table, name)[:] = value
+            for name in names.split():
+                field_of(self.table, name)[:] = value
         self.set(week=2, phase=PHASE_NAMES.index("abilities"), asked_amount=0)
         layout = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
         field_of(self.table, "cell")[SEAT] = layout
@@ -296,7 +291,7 @@ def test_counters():
 
 
 def test_a_header_is_stronger_only_in_attack():
-    """MAT-6, PLA-1: the ability works unasked, but only in the right cell."""
+    """MAT-6, PLA-1: the ability applies automatically, but only in the right cell."""
     for cell, strength in ((7, 4), (3, 3)):
         club = Club()
         club.do(BEGIN)
@@ -527,8 +522,8 @@ def test_consequences(result, kind, number, consequence, card):
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
 def test_money_of_a_level_beyond_the_scale(number, source):
-    """CLU-2: the tables count the 2 money from a budget above 5 like other money from its
-    source."""
+    """CLU-2: a level-up beyond budget 5 pays 2 money, which the tables count as money from the
+    source of the level-up."""
     club = Club()
     club["level"][SEAT, 0] = 5
     club.do(CARRY_OUT, number)

@@ -215,7 +215,8 @@ def test_tra_6_the_seller_shows_everyone_the_other_side(deal_table):
 def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(deal_table):
     """TRA-6: nobody is asked to show such a card, nor any card with `trained_side = open`."""
     for card, trained, settings in (
-        *(("P07", True, {}), (VETERAN, False, {})),
+        ("P07", True, {}),
+        (VETERAN, False, {}),
         ("P07", False, {"trained_side": "open"}),
     ):
         t = deal_table(**settings).money(0, 9, 9)
@@ -253,7 +254,7 @@ def test_tra_6_a_trained_youngsters_vp_are_scored_once(deal_table, resale, selle
     bids(auction(t, TRAINED), (1, 1), (2, 0)).play()
     assert t.sale()["vp"] == seller == t.table.earned[0, 1]
     assert vp_of_youngsters(t.table, 1) == buyer
-    t.table.card_vp[card] = 1
+    t.table.card_vp[card] = 1  # all deal tables share the facts of the cards
 
 
 def test_tra_6_a_bought_youngster_is_sold_without_vp(deal_table):
@@ -391,7 +392,7 @@ def test_tra_7_effects_belong_to_the_hirer(deal_table):
     ],
 )
 def test_an_offer_is_refused(deal_table, answer, fields, words):
-    """TRA-7, TRA-8, ACT-1: a refusal changes nothing; veterans are not hired either way."""
+    """TRA-7, TRA-8, ACT-1: a refusal changes nothing; veterans cannot be hired, even by offer."""
     t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.give(0, "P09", 4)
@@ -453,7 +454,7 @@ def test_an_offer_returns_to_its_phase(deal_table):
 # --- Edges
 
 
-def test_tra_2_a_bid_of_all_money_beats_equal_purses(deal_table):
+def test_tra_2_a_manager_who_cannot_outbid_is_not_asked(deal_table):
     """TRA-2: C has only as much money as B bids, so C cannot bid more and passes unasked."""
     t = deal_table().money(0, 5, 5)
     t.give(0, "P07", 4)

@@ -170,7 +170,8 @@ def test_wrong_colours_do_not_pay(t, short):
 
 
 def test_only_cards_on_the_players_own_calendar_are_played(t):
-    """ACT-1: cards in hand, stash, pool or play, or on another calendar, are refused."""
+    """ACT-1: a card in a stash, the pool or play, on another calendar, or with an invalid number
+    is refused."""
     for c in range(COLOURS):
         t.table.mat[0, c] = 9
     t.on_calendar(1, "088")

@@ -93,7 +93,7 @@ def test_removing_a_card_moves_one_card(game):
 
 @pytest.mark.parametrize("game", some(range(6), 6))
 def test_adding_a_card_moves_one_card(game):
-    """RND-1: the new card takes another card's place, which moves to the end, or comes last."""
+    """RND-1: the new card comes last, or takes the place of a card that moves to the end."""
     plain = shuffled(fixed_components(), game)
     for copies in ({"038": 2}, {"500": 1}):
         (new,) = copies

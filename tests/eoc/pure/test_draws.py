@@ -323,8 +323,8 @@ def test_months_have_independent_dice():
 
 @pytest.mark.slow
 def test_spots_have_independent_modifiers():
-    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of signs
-    equally often."""
+    """RND-1, RND-2: for two recruits that one player signs in one state and turn, each pair of
+    positive, zero and negative modifiers is equally frequent."""
     t = Tabletop(2)
     t.no_coaches()
     t.at(0, "Missouri/1")

@@ -361,7 +361,7 @@ def test_questions_of_a_standard_game():
         assert extra <= questions
 
 
-def test_the_owner_chooses_every_colour():
+def test_the_player_chooses_every_colour():
     """INF-4: EC colours, discount colours and substitutes are part of the order."""
     t = Tabletop(2)
     t.no_coaches()

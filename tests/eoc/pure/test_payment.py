@@ -113,14 +113,15 @@ def test_named_discounts_are_bounded(t):
 @pytest.mark.parametrize(
     ("mat", "reduction"),
     [
-        ({"yellow": 2, "magenta": 1}, {"yellow": 1}),  # lacks 0 and 0: ties in colour order
-        ({"yellow": 1, "magenta": 1}, {"yellow": 1}),  # lacks 1 and 0
-        ({"yellow": 2}, {"magenta": 1}),  # lacks 0 and 1
-        ({"yellow": 4, "magenta": 1}, {"magenta": 1}),  # lacks -2 and 0
+        ({"yellow": 2, "magenta": 1}, {"yellow": 1}),  # due - mat: 0 and 0, a tie
+        ({"yellow": 1, "magenta": 1}, {"yellow": 1}),  # due - mat: 1 and 0
+        ({"yellow": 2}, {"magenta": 1}),  # due - mat: 0 and 1
+        ({"yellow": 4, "magenta": 1}, {"magenta": 1}),  # due - mat: -2 and 0
     ],
 )
 def test_default_discount_of_a_card(t, mat, reduction):
-    """PAY-2: if no colour is named, a discount falls on the colour with the largest (due - mat)."""
+    """PAY-2: if no colour is named, a discount falls on the colour with the largest (due - mat);
+    a tie goes to the first in colour order."""
     t.play_from_nowhere(0, "075")
     t.on_calendar(0, "009")
     t.mat(0, **mat)
@@ -242,8 +243,8 @@ def test_wisconsin_by_runner(t):
 
 
 def test_default_colours_given_are_the_most_frequent(t):
-    """PAY-4: EC are given one at a time, each of the most frequent colour, with ties in colour
-    order."""
+    """PAY-4: EC are given one at a time, each of the most frequent colour; a tie goes to
+    the first in colour order."""
     t.mat(0, green=1, purple=3, blue=3)
     t.act("bet", colour="green", number=1)
     assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
@@ -263,8 +264,8 @@ def test_default_colours_of_a_cost_are_the_most_frequent(t):
 
 
 def test_default_colours_gained_are_the_rarest(t):
-    """PAY-4: an EC gained in any colour is of the mat's rarest colour, with ties in colour
-    order."""
+    """PAY-4: an EC gained in any colour is of the mat's rarest colour; a tie goes to the
+    first in colour order."""
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, purple=1, yellow=0, blue=2, orange=0)
     assert least_of(t.table, 0) == colour("yellow")

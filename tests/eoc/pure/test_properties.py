@@ -117,7 +117,7 @@ def rule_sets(draw, solo=True):
     return players, values
 
 
-# Rules under which every possible simultaneous question occurs.
+# Together, these two rule sets ask every question that all players answer at the same time.
 EXCLUSIVE = (
     3,
     {

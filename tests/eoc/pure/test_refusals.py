@@ -342,12 +342,12 @@ def no_cards(t):
 
 
 def deck_of(number):
-    def asked(t):
+    def play(t):
         t.box.in_deck[:] = 0
         t.box.in_deck[:number] = 1
         return set_up_again(t)
 
-    return asked
+    return play
 
 
 def no_card_for_the_pool(t):
@@ -391,10 +391,10 @@ def highest_die(table, me, params, order):
 
 
 class Decision(NamedTuple):
-    """A refused decision: its refusal, its moment, its answers and its rules."""
+    """A refused decision: its refusal, the play that asks for it, its answers and its rules."""
 
     code: int
-    asked: Callable[[Tabletop], int]
+    play: Callable[[Tabletop], int]
     scripts: dict[str, Callable[..., int]]
     settings: Any = {}
 
@@ -515,7 +515,7 @@ def check_decision(case, watching=nullcontext):
     for seat in range(t.table.players):
         t.script(seat, **scripts)
     with watching():
-        code = case.asked(t)
+        code = case.play(t)
     assert CODES.get(code) == CODES[case.code]
     assert bool(before) == bool(case.scripts)
     assert_same(before, t.snapshot())

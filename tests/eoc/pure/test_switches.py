@@ -1,4 +1,4 @@
-"""Every value of every switch (SWI) changes games as intended, and changes no other luck."""
+"""Every value of every switch (SWI) changes games as intended, and leaves other draws alone."""
 
 from __future__ import annotations
 
@@ -47,20 +47,23 @@ def events_of(trace, kind):
     return [event for event in trace if event["e"] == kind]
 
 
-def assert_same_luck(plain, turned, own=()):
-    """RND-1: check that two traces share all luck except that named in ``own``."""
-    one, other = luck(plain), luck(turned)
+def assert_same_luck(base, switched, own=()):
+    """RND-1: check that two traces share all luck except that named in ``own``.
+
+    ``base`` is the game before a switch is set, and ``switched`` the same game after.
+    """
+    one, other = luck(base), luck(switched)
     for name in LUCK:
         if name not in own:
             assert one[name] == other[name], name
     vmd = [
         {event["spot"]: event["vmd"] for event in events_of(trace, "sign")}
-        for trace in (plain, turned)
+        for trace in (base, switched)
     ]
     if "vmd" not in own:
         assert all(vmd[0][spot] == vmd[1][spot] for spot in vmd[0].keys() & vmd[1].keys())
     for before, after in zip(
-        events_of(plain, "reshuffle"), events_of(turned, "reshuffle"), strict=False
+        events_of(base, "reshuffle"), events_of(switched, "reshuffle"), strict=False
     ):
         # Other cards may be in the discard deck; those in both keep their order.
         shared = set(before["cards"]) & set(after["cards"])
@@ -69,9 +72,9 @@ def assert_same_luck(plain, turned, own=()):
         ]
 
 
-def first_difference(plain, turned):
+def first_difference(base, switched):
     """Return the first two events after the set-up that differ."""
-    for before, after in zip(plain[1:], turned[1:], strict=False):
+    for before, after in zip(base[1:], switched[1:], strict=False):
         if before != after:
             return before, after
     return None, None
@@ -95,23 +98,23 @@ EXCLUSIVE = (("dice_draft", "exclusive"),)
 
 def all_pass(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
     """Check that all events of a kind pass a test."""
-    return lambda plain, turned: all(map(test, events_of(turned, kind)))
+    return lambda base, switched: all(map(test, events_of(switched, kind)))
 
 
 def starts_with(name, value):
-    return lambda plain, turned: all(player[name] == value for player in turned[0]["players"])
+    return lambda base, switched: all(player[name] == value for player in switched[0]["players"])
 
 
 def dealt(number, extra):
     """DRA-1: check how many cards are dealt at once, and how many extra to the starting player."""
 
-    def has_effect(plain, turned):
-        sizes = Counter(len(event["cards"]) for event in events_of(turned, "deal"))
+    def has_effect(base, switched):
+        sizes = Counter(len(event["cards"]) for event in events_of(switched, "deal"))
         expected = Counter({number: 36})
         if extra:
             expected[extra] += 12
         return sizes == expected and sizes != Counter(
-            len(e["cards"]) for e in events_of(plain, "deal")
+            len(e["cards"]) for e in events_of(base, "deal")
         )
 
     return has_effect
@@ -120,10 +123,10 @@ def dealt(number, extra):
 def first_pool(number):
     """SET-13: check how many cards are dealt to the pool before March."""
 
-    def has_effect(plain, turned):
+    def has_effect(base, switched):
         counts = [
             [e["e"] for e in trace[: trace.index(events_of(trace, "month")[0])]].count("pool_card")
-            for trace in (plain, turned)
+            for trace in (base, switched)
         ]
         return counts[1] == number != counts[0]
 
@@ -131,9 +134,9 @@ def first_pool(number):
 
 
 def stash(dealt_cards, kept):
-    def has_effect(plain, turned):
-        last = {event["player"]: event for event in events_of(turned, "stash")}
-        first = {event["player"]: event for event in events_of(turned, "stash")[::-1]}
+    def has_effect(base, switched):
+        last = {event["player"]: event for event in events_of(switched, "stash")}
+        first = {event["player"]: event for event in events_of(switched, "stash")[::-1]}
         return all(
             len(first[seat]["dealt"]) == dealt_cards and len(last[seat]["kept"]) == kept
             for seat in range(3)
@@ -142,21 +145,21 @@ def stash(dealt_cards, kept):
     return has_effect
 
 
-def starter_stashes(plain, turned):
+def starter_stashes(base, switched):
     stashes = fixed_components().stashes
-    names = [player["region"] for player in turned[0]["players"]]
+    names = [player["region"] for player in switched[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
         tuple(event["kept"]) == tuple(stashes[order.index(names[event["player"]])])
-        for event in events_of(turned, "stash")
+        for event in events_of(switched, "stash")
     )
 
 
 def picks(*turns):
     """CUT-2: check the order of picks, given as places in turn order."""
 
-    def has_effect(plain, turned):
-        months = split(turned)
+    def has_effect(base, switched):
+        months = split(switched)
         return all(
             [(e["player"] - events[0]["start"]) % 3 for e in events_of(events, "pick_die")]
             == [*turns]
@@ -175,8 +178,8 @@ def split(trace):
 def drafts(*turns):
     """DRA-9: check the first round of drafts, given as places in turn order."""
 
-    def has_effect(plain, turned):
-        for events in split(turned):
+    def has_effect(base, switched):
+        for events in split(switched):
             seats = [
                 (e["player"] - events[0]["start"]) % 3
                 for e in events
@@ -192,11 +195,11 @@ def drafts(*turns):
 def starts(*orders):
     """END-4, END-6: check who starts each month, given as places in March's order."""
 
-    def has_effect(plain, turned):
-        seats = len(turned[0]["players"])
-        places = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
-        plain_places = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
-        return places == ([*orders] * 12)[:12] and plain_places == ([*range(seats)] * 12)[:12]
+    def has_effect(base, switched):
+        seats = len(switched[0]["players"])
+        places = [(events[0]["start"] - switched[0]["first"]) % seats for events in split(switched)]
+        base_places = [(events[0]["start"] - base[0]["first"]) % seats for events in split(base)]
+        return places == ([*orders] * 12)[:12] and base_places == ([*range(seats)] * 12)[:12]
 
     return has_effect
 
@@ -204,23 +207,23 @@ def starts(*orders):
 def order_bonus(what, place, number):
     """SET-19: check that one place starts with more, and that its stars are part of the score."""
 
-    def has_effect(plain, turned):
-        seats = len(turned[0]["players"])
-        seat = (turned[0]["first"] + place - 1) % seats
+    def has_effect(base, switched):
+        seats = len(switched[0]["players"])
+        seat = (switched[0]["first"] + place - 1) % seats
         start = {"bucks": 7, "stars": 0}[what]
         expected = [start + number * (index == seat) for index in range(seats)]
-        parts = [player["parts"]["order_stars"] for player in turned[-1]["players"]]
+        parts = [player["parts"]["order_stars"] for player in switched[-1]["players"]]
         stars = [number * (what == "stars" and index == seat) for index in range(seats)]
-        return [player[what] for player in turned[0]["players"]] == expected and parts == stars
+        return [player[what] for player in switched[0]["players"]] == expected and parts == stars
 
     return has_effect
 
 
 def most_picks(number):
-    def has_effect(plain, turned):
+    def has_effect(base, switched):
         return number == max(
             max(Counter(e["colour"] for e in events_of(events, "pick_die")).values())
-            for events in split(turned)
+            for events in split(switched)
         )
 
     return has_effect
@@ -229,9 +232,9 @@ def most_picks(number):
 def free_steps(limit):
     """CUT-4: check that no month has a turn with more free steps than this."""
 
-    def has_effect(plain, turned):
+    def has_effect(base, switched):
         counts = [0] * 12
-        for month, events in enumerate(split(turned)):
+        for month, events in enumerate(split(switched)):
             by_seat = Counter(e["player"] for e in events_of(events, "move") if e["free"])
             counts[month] = max(by_seat.values(), default=0)
         # Without the calendar's moves, only those from cards and coaches are left.
@@ -240,9 +243,9 @@ def free_steps(limit):
     return has_effect
 
 
-def pays_after_three_steps(plain, turned):
+def pays_after_three_steps(base, switched):
     """CUT-4: check that nobody pays for a step before three free ones in a month."""
-    for events in split(turned):
+    for events in split(switched):
         free_steps_taken: Counter[int] = Counter()
         for move in events_of(events, "move"):
             free_steps_taken[move["player"]] += move["free"]
@@ -251,40 +254,40 @@ def pays_after_three_steps(plain, turned):
     return True
 
 
-def clockwise(plain, turned):
+def clockwise(base, switched):
     order = ("Northwest", "Midwest", "South", "Texas")
-    names = [order.index(player["region"]) for player in turned[0]["players"]]
+    names = [order.index(player["region"]) for player in switched[0]["players"]]
     return sorted(names) == [0, 1, 2] and all(
         (names[(seat + 1) % 3] - names[seat]) % 3 == 1 for seat in range(3)
     )
 
 
-def shuffled(plain, turned):
+def shuffled(base, switched):
     by_region: dict[str, list[int]] = {}
-    for spot in turned[0]["spots"]:
+    for spot in switched[0]["spots"]:
         if len(spot["regions"]) == 1:
             by_region.setdefault(spot["regions"][0], []).append(spot["base"])
             assert list(spot["cost"].values()) == [spot["base"] - 1]
     return all(sorted(values) == [2, 3, 4, 5] for values in by_region.values())
 
 
-def no_coach(plain, turned):
-    return starts_with("coach", None)(plain, turned) and not any(
-        "coach" in gain for e in turned[1:] for gain in (e, *e.get("bonuses", ()))
+def no_coach(base, switched):
+    return starts_with("coach", None)(base, switched) and not any(
+        "coach" in gain for e in switched[1:] for gain in (e, *e.get("bonuses", ()))
     )
 
 
-def chosen_coaches(plain, turned):
-    seats = [event["player"] for event in events_of(turned, "coach")]
-    first = turned[0]["first"]
+def chosen_coaches(base, switched):
+    seats = [event["player"] for event in events_of(switched, "coach")]
+    first = switched[0]["first"]
     return seats == [(first + 2) % 3, (first + 1) % 3, first]
 
 
-def refunds(plain, turned):
+def refunds(base, switched):
     return all(
         not events_of(events, "lost_package")
         and all(e["month"] in (0, month + 1) for e in events_of(events, "refund"))
-        for month, events in enumerate(split(turned)[:11], start=1)
+        for month, events in enumerate(split(switched)[:11], start=1)
     )
 
 
@@ -369,7 +372,7 @@ CASES = [
     ),
     Case("order_bucks_2", 20, order_bonus("bucks", 2, 20), players=2),
     Case("order_stars_1", 20, order_bonus("stars", 1, 20), players=3),
-    Case("auction", "on", lambda plain, turned: len(events_of(turned, "sale")) == 11, "bid"),
+    Case("auction", "on", lambda base, switched: len(events_of(switched, "sale")) == 11, "bid"),
 ]
 # These values are tested below, on prepared tables or against games of another kind.
 BY_HAND = {
@@ -403,40 +406,38 @@ def test_a_switch_changes_only_what_it_should(case, divisor):
     games = -(-case.games // divisor)
     settings = tuple({**dict(case.base), case.switch: case.value}.items())
     changes_seen = differing = 0
-    for plain, turned in zip(
+    for base, switched in zip(
         traces(case.players, case.base, games),
         traces(case.players, settings, games),
         strict=True,
     ):
-        assert_same_luck(plain, turned, case.own)
+        assert_same_luck(base, switched, case.own)
         assert {
-            name for name, value in turned[0]["rules"].items() if plain[0]["rules"][name] != value
+            name for name, value in switched[0]["rules"].items() if base[0]["rules"][name] != value
         } == {case.switch}
-        before, after = first_difference(plain, turned)
+        before, after = first_difference(base, switched)
         differs = before is not None or any(
-            plain[0][name] != turned[0][name] for name in ("players", "spots")
+            base[0][name] != switched[0][name] for name in ("players", "spots")
         )
         differing += differs
         if case.first and after is not None:
             assert after["e"] in case.first.split() or before["e"] in case.first.split()
-        changes_seen += case.has_effect(plain, turned)
-        VariantAccounts(turned, fixed_components()).check()
-    assert differing, "turning the switch changes no game"
+        changes_seen += case.has_effect(base, switched)
+        VariantAccounts(switched, fixed_components()).check()
+    assert differing, "setting the switch changes no game"
     assert changes_seen == games
 
 
 def test_every_value_is_tried():
     """SWI: no value of a switch and no end of a range is left out."""
     assert all(callable(globals()[name]) for name in BY_HAND.values())
-    turned = {(case.switch, case.value) for case in CASES} | set(BY_HAND)
+    tried = {(case.switch, case.value) for case in CASES} | set(BY_HAND)
     for switch in SWITCHES.values():
         for word in switch.words:
-            assert word == switch.default or (switch.name, word) in turned
+            assert word == switch.default or (switch.name, word) in tried
         if switch.numbers is not None:
             ends = {switch.numbers[0], switch.numbers[-1]} - {switch.default}
-            assert all(
-                (switch.name, end) in turned or switch.name == "seeded_months" for end in ends
-            )
+            assert all((switch.name, end) in tried for end in ends)
 
 
 @lru_cache
@@ -450,18 +451,18 @@ def preset_trace(preset, players):
 def test_switches_in_other_presets(case, preset):
     """SWI, RND-1: switches leave luck alone under the Family and cut-throat rules, too."""
     settings = {case.switch: case.value}
-    plain = preset_trace(preset, case.players)
-    turned = engine(*["random"] * case.players, rules=preset, seed=3, **settings).replay(1)
-    assert_same_luck(plain, turned, case.own)
+    base = preset_trace(preset, case.players)
+    switched = engine(*["random"] * case.players, rules=preset, seed=3, **settings).replay(1)
+    assert_same_luck(base, switched, case.own)
 
 
 def test_presets_share_their_luck():
     """RND-1: standard, cut-throat and Family games share all luck, but Family has no VMD."""
-    plain = engine("random", "random", "random", seed=5).replay(2)
+    standard = engine("random", "random", "random", seed=5).replay(2)
     cut = engine("random", "random", "random", rules="cutthroat", seed=5).replay(2)
     family = engine("random", "random", "random", rules="family", seed=5).replay(2)
-    assert_same_luck(plain, cut)
-    assert_same_luck(plain, family, ("vmd",))
+    assert_same_luck(standard, cut)
+    assert_same_luck(standard, family, ("vmd",))
 
 
 def test_the_number_of_players_does_not_shift_exclusive_games():
@@ -699,7 +700,8 @@ PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     ],
 )
 def test_free_moves(value, calendar, granted):
-    """CUT-4, FAM-4: the calendar's moves vary; only `none_at_all` drops others too."""
+    """CUT-4, FAM-4: the calendar's moves vary; only `none_at_all` also removes the free moves
+    of cards and coaches."""
     t = Tabletop(2, free_moves=value)
     t.no_coaches()
     for month in range(1, 13):

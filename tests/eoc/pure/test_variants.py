@@ -213,7 +213,7 @@ def test_by_default_idle_bb_buy_the_chain(bidders):
     # One month and the final campaign are left: 1 + 1 BB buy 2 stars, the third BB none.
     assert default_bid(t, 1, 2) == 0
     assert default_bid(t, 1, 3) == 1
-    # The Chain is worth less than a star, so the bid does not rise to the second BB.
+    # A bid of 2 would cost a star, and the Chain is worth less than that, so the seat passes.
     assert default_bid(t, 1, 3, highest=1) == 0
     # The last 15 of 75 BB buy nothing in two campaigns.
     assert default_bid(t, 1, 75, highest=4) == 5
@@ -339,8 +339,9 @@ def test_a_deal_continues_after_a_reshuffle():
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_a_whole_die_goes_on_any_of_six_months(number):
-    """FAM-3: full value goes on the current month or up to five later, but not past February."""
+def test_full_value_may_be_taken_in_any_of_six_months(number):
+    """FAM-3: a die's full value is taken in the current month or up to five months later, but not
+    past February."""
     t = Tabletop(2, rules="family")
 
     def check(month, target, mode):
@@ -507,11 +508,11 @@ def test_solo_games(solo_traces):
                 if month_of(trace, e) == month_of(trace, event)
             ]
             assert place_of(trace, event) > max(ended)
-        output = trace[-1]["players"][1]
-        assert output["bucks"] == 0 and output["parts"]["cards"] == sum(
+        bubba_final = trace[-1]["players"][1]
+        assert bubba_final["bucks"] == 0 and bubba_final["parts"]["cards"] == sum(
             e["cards_scored"] for e in bubba
         )
-        assert {name for name, stars in output["parts"].items() if stars} <= {
+        assert {name for name, stars in bubba_final["parts"].items() if stars} <= {
             "cards",
             "recruits",
             "positions",

@@ -622,9 +622,12 @@ def test_solo_goals_in_epic():
 @pytest.mark.parametrize(
     ("measure", "field", "is_maximum"),
     [
-        *(("goals", "goals_for", False), ("conceded", "goals_against", False)),
-        *(("wins", "won", False), ("extra_actions", "extra_actions", False)),
-        *(("margin", "largest_margin", True), ("stand_fans", "fullest_stands", True)),
+        ("goals", "goals_for", False),
+        ("conceded", "goals_against", False),
+        ("wins", "won", False),
+        ("extra_actions", "extra_actions", False),
+        ("margin", "largest_margin", True),
+        ("stand_fans", "fullest_stands", True),
         ("card_goals", "card_goals", True),
     ],
 )

@@ -34,7 +34,7 @@ BROKEN = [
     for chapters in (set_up, club, cards, matches, league, deals)
     for broken in chapters.BROKEN
 ]
-TWIN = "A twin changes one thing against the rules on purpose; the referee judges no twins."
+TWIN = "A twin changes one thing against the rules on purpose; the referee does not judge twins."
 NOT_IN_A_TRACE = {
     "LAY-2": "It is about the words of reports.",
     "INF-1": "A trace states all that happens, but not who sees it.",
