@@ -88,7 +88,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         manager.extra_actions += 1
     day.actions += 1
     kind, card, way = event.take("kind"), event.take("card"), event.take("way")
-    kinds = KINDS_IN_BREAK if league.in_break else KINDS
+    kinds = KINDS_IN_BREAK if league.is_in_break else KINDS
     event.require("ACT-0", kind in kinds, f"the actions are {kinds}")
     if way is not None and way == MANAGER_WAYS.get(kind):
         event.require("TRA-1", has_transfers(league), "managers may not deal with each other")
@@ -144,7 +144,7 @@ def take_action(
 def expect(event: Event, price: int, cash: int = 0) -> None:
     """Check an event's price and its income in money.
 
-    The event may have no other income.
+    The event must have no other income.
     """
     event.check("ACT-1", "price", price)
     event.check("ACT-5", "gains", [cash, 0, 0, 0])
@@ -274,7 +274,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
 
 def free_options(league: League, manager: Manager) -> Iterator[Option]:
     """ACT-9: find the free actions that can be taken."""
-    for source in items_of(manager):
+    for source in items_of(league, manager):
         for index, clause in enumerate(clauses_of(league, source)):
             option = Option(source, index, clause)
             if clause.when == "action" and (source, index) not in manager.actions_used:
@@ -286,14 +286,14 @@ def free_action(league: League, manager: Manager, day: Day, event: Event) -> Non
     """ACT-9, WEE-2: read a free action, whose effect follows."""
     event.check("WEE-2", "day", day.number)
     event.require("WEE-2", day.free_actions == 0, "only one free action a day is allowed")
-    source, place = event.take("source"), event.take("clause")
+    source, clause_index = event.take("source"), event.take("clause")
     matches = [
         free_option
         for free_option in free_options(league, manager)
-        if (free_option.source, free_option.place) == (source, place)
+        if (free_option.source, free_option.clause_index) == (source, clause_index)
     ]
     event.require("ACT-9", bool(matches), "the manager cannot take this free action now")
     event.finish()
     day.free_actions += 1
-    manager.actions_used.add((source, place))
+    manager.actions_used.add((source, clause_index))
     perform(league, manager, matches[0])

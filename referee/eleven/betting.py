@@ -47,13 +47,11 @@ def winning_space(league: League, results: Sequence[int]) -> str:
 
 def can_hold_token(places: Sequence[tuple[int, int]]) -> bool:
     """BET-3, BET-4: check if a token can lie on exactly these spaces."""
+    if len(places) not in PAYOUTS:
+        return False
     rows, columns = {row for row, _ in places}, {column for _, column in places}
     height, width = (max(numbers) - min(numbers) + 1 for numbers in (rows, columns))
-    return (
-        len(set(places)) == len(places) == height * width
-        and len(places) in PAYOUTS
-        and max(height, width) <= 2
-    )
+    return len(set(places)) == len(places) == height * width and max(height, width) <= 2
 
 
 def place_bet(league: League, manager: Manager) -> None:

@@ -44,20 +44,20 @@ def clauses_of(league: League, source: str) -> list[Clause]:
     return league.item(source).clauses
 
 
-def items_of(manager: Manager) -> list[str]:
+def items_of(league: League, manager: Manager) -> list[str]:
     """EFF-2: list the unique cards, directors, staff, sponsors and tokens that act.
 
     Each kind is in order of arrival. A sponsor acts only if it was signed for its bonus or for
     the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
     sponsors = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
-    staff = [] if manager.is_in_break else manager.staff
+    staff = [] if league.is_in_break else manager.staff
     return [*manager.unique, *manager.directors, *staff, *sponsors, *manager.tokens]
 
 
 def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
     """EFF-2: list the sources whose clauses may act at a moment."""
-    sources = items_of(manager)
+    sources = items_of(league, manager)
     if moment in ("prepare", "reveal", "before", "match", "after"):
         if league.rules["abilities"] == "on":
             for member in sorted(
@@ -85,7 +85,7 @@ def lasting_gain(league: League, manager: Manager, gain: str, target: str = "") 
     """EFF-1: add up the amounts of a lasting gain."""
     clauses = [
         clause
-        for source in items_of(manager)
+        for source in items_of(league, manager)
         for clause in clauses_of(league, source)
         if clause.when == "always"
     ]
@@ -178,9 +178,9 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
         cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
         return any(cell in SECTIONS[word] for word in words)
-    _, order, bound = condition.split()  # a die
+    _, comparison, bound = condition.split()  # a die
     face = match.dice[source]
-    return face <= int(bound) if order == "<=" else face >= int(bound)
+    return face <= int(bound) if comparison == "<=" else face >= int(bound)
 
 
 def shields_back(manager: Manager) -> int:
@@ -389,8 +389,8 @@ def can_swap(manager: Manager, first: int, second: int) -> bool:
     cells = manager.match.cells
     positions = {member.marker: member.positions for member in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
-        cells[to][0].upper() in positions.get(place, "DMF")
-        for place, to in ((first, second), (second, first))
+        cells[to][0].upper() in positions.get(marker, "DMF")
+        for marker, to in ((first, second), (second, first))
     )
 
 
@@ -430,7 +430,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     clause, match = option.clause, manager.match
     event = league.reader.take("EFF-2", clause.event, manager.seat)
     event.check("EFF-2", "source", option.source)
-    event.check("EFF-2", "clause", option.place)
+    event.check("EFF-2", "clause", option.clause_index)
     read_cost(league, manager, option, event)
     number = clause.number(count(league, manager, clause.counter))
     cards, markers = read_named(league, manager, option, event, number)
@@ -446,16 +446,16 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     else:
         event.check("EFF-2", "die", die)
     old_resources, old_levels = [*manager.resources], [*manager.levels]
-    old_vp = manager.effects_vp + manager.penalties
+    old_vp = manager.effects_vp + manager.penalty_vp
     acts = all(holds(league, manager, condition, option.source) for condition in clause.dice)
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
-        match.effects_used.add((option.source, option.place))
+        match.effects_used.add((option.source, option.clause_index))
         match.abilities += option.source in league.box.cards
     if acts:
         cards = apply(league, manager, option, number, cards, markers)
     event.check("EFF-1", "gains", difference(manager.resources, old_resources))
     event.check("EFF-1", "levels", difference(manager.levels, old_levels))
-    event.check("EFF-1", "vp", manager.effects_vp + manager.penalties - old_vp)
+    event.check("EFF-1", "vp", manager.effects_vp + manager.penalty_vp - old_vp)
     if not clause.has_choice:
         event.check("EFF-1", "cards", cards)
     event.finish()
@@ -592,7 +592,7 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
         if new_level > HIGHEST_LEVEL:
             manager.resources[statistic] += replacement(manager, BEYOND, league.number("beyond"))
         elif new_level < LOWEST_LEVEL:
-            manager.penalties -= replacement(manager, BELOW, league.number("below"))
+            manager.penalty_vp -= replacement(manager, BELOW, league.number("below"))
         else:
             manager.levels[statistic] = new_level
 
@@ -649,7 +649,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
     if manager.injuries_ignored < lasting_gain(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
-    member.injured_until = league.week + weeks - 1 + league.match_played
+    member.injured_until = league.week + weeks - 1 + league.added_weeks
     return True
 
 
@@ -662,7 +662,7 @@ def suspend(league: League, member: Member) -> bool:
     if ignores(league, member, "suspension"):
         return False
     if weeks and not member.suspended_until:
-        member.suspended_until = league.week + weeks - 1 + league.match_played
+        member.suspended_until = league.week + weeks - 1 + league.added_weeks
     return weeks > 0
 
 

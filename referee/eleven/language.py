@@ -1,6 +1,7 @@
-"""EFF-1: the effect language, `WHEN: [if CONDITION:] [pay N RESOURCE:] GAIN [per COUNTER]`.
+"""EFF-1: the effect language.
 
-Clauses are joined by `;`. In outcomes of meetings, a clause without a moment happens now.
+A clause is `WHEN: [if CONDITION:] [pay N RESOURCE:] GAIN [per [N] COUNTER] [up to N]`. Conditions
+are joined by `and`, clauses by `;`. In outcomes of meetings, a clause without a moment happens now.
 """
 
 from __future__ import annotations

@@ -203,8 +203,9 @@ def half_of(league: League, manager: Manager, own_team: Team, opponent: Team) ->
     extra = 0
     if league.is_season():
         against = [attempt for attempt in tries_against if attempt not in saves]
-        quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in against)
-        extra = goals_of_effects(league, manager, quiet)
+        # The centre is quiet if the opponent's central attack has not scored.
+        quiet_centre = not any(attempt.cell in SECTIONS["attack"] for attempt in against)
+        extra = goals_of_effects(league, manager, quiet_centre)
     return Score(
         by_section(tries), by_section(goals), len(goals) + extra, len(saves),
         numbers(goals),

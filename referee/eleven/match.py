@@ -147,12 +147,13 @@ def play_match(league: League, manager: Manager) -> None:
     saves_against, saves = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
     goals = [attempt for attempt in tries if attempt not in saves_against]
     scored_against = [attempt for attempt in tries_against if attempt not in saves]
+    # The centre is quiet if the opponent's central attack has not scored.
+    quiet_centre = not any(attempt.cell in SECTIONS["attack"] for attempt in scored_against)
     # MAT-10: the goals of a tactic come after the second phase.
-    quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in scored_against)
     if season:
-        extra = goals_of_effects(league, manager, quiet)
+        extra = goals_of_effects(league, manager, quiet_centre)
     else:
-        extra = tactic.amount(GOAL, situation(league, manager, quiet)) if tactic else 0
+        extra = tactic.amount(GOAL, situation(league, manager, quiet_centre)) if tactic else 0
     manager.goals = len(goals) + extra
     manager.against = len(scored_against)
     manager.match.scorers = sorted(scorer.number for scorer in goals)

@@ -43,7 +43,7 @@ def call_referee(league: League, manager: Manager) -> None:
     match.free = match.matching if match.referee == (FRIENDLY, False) else []
     match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
     if match.matching and match.referee == (INEXPERIENCED, True):
-        match.token_instead = league.rules["inexperienced"]
+        match.replacement_token = league.rules["inexperienced"]
     event.check("REF-2", "row", row_die)
     event.check("REF-2", "referee", type_die)
     event.check("REF-2", "cards", match.matching)

@@ -78,7 +78,9 @@ def prepare_season(league: League, manager: Manager) -> None:
     cells, formation = read_layout(league, manager, event)
     manager.match.cells = dict(zip(JERSEYS, cells, strict=True))
     read_sides(league, manager, event)
-    check_layout(league, manager, event, formation)
+    check_layout(manager, event, formation)
+    club = league.club_of(manager)
+    manager.match.opponent_above = league.club_points[club] > manager.points
     event.finish()
     trigger(league, manager, "prepare")
 
@@ -195,15 +197,13 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
     manager.match.sides = sides
 
 
-def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
+def check_layout(manager: Manager, event: Event, formation: str) -> None:
     """MAT-1, MAT-3, MAT-4: check the room in cells, the rows, and the cards' positions."""
     team = team_of(manager)
     crowded_cells, rows = team.list_crowded_cells(), team.formation()
     event.require("MAT-1", not crowded_cells, f"too many markers stand in {crowded_cells}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     check_positions(manager, event)
-    club = league.club_of(manager)
-    manager.match.opponent_above = league.club_points[club] > manager.points
 
 
 def check_positions(manager: Manager, event: Event) -> None:
@@ -259,11 +259,11 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: apply a moment's effects that have neither cost nor choice."""
     candidates = [entry for entry in options(league, manager, moment) if has_event(entry)]
     for option in candidates:
-        place = option.source, option.place
-        if option.clause.may_be_declined or place in manager.match.automatic_effects:
+        effect = option.source, option.clause_index
+        if option.clause.may_be_declined or effect in manager.match.automatic_effects:
             continue
         if is_possible(league, manager, option):
-            manager.match.automatic_effects.add(place)  # PVP-5: it cannot act in the other half
+            manager.match.automatic_effects.add(effect)  # PVP-5: it cannot act in the other half
             perform(league, manager, option)
 
 
@@ -274,7 +274,7 @@ def usable(league: League, manager: Manager, moment: str) -> list[Option]:
         for option in options(league, manager, moment)
         if has_event(option)
         and option.clause.may_be_declined
-        and (option.source, option.place) not in manager.match.effects_used
+        and (option.source, option.clause_index) not in manager.match.effects_used
         and is_possible(league, manager, option)
     ]
 
@@ -293,7 +293,7 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
         if option.clause.gain == "goal"
         and (
             not any(option.clause.cost)
-            or (option.source, option.place) in manager.match.effects_used
+            or (option.source, option.clause_index) in manager.match.effects_used
         )
         and all(
             holds(league, manager, condition, option.source)
@@ -327,7 +327,7 @@ def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
 
 def after_match(league: League, manager: Manager) -> None:
     """MAT-11, MAT-12: apply after-match effects, experience, veterans and consequences."""
-    league.match_played = 1
+    league.added_weeks = 1
     first_goals(league, manager)
     margin = manager.goals - manager.against
     manager.match.result = RESULTS[manager.outcome]
@@ -398,8 +398,8 @@ def read_consequences(league: League, manager: Manager) -> None:
     printed_line = league.box.consequences[manager.match.result][kind_die - 1]
     kind = line_of_consequences(manager, kind_die, printed_line)
     token = kind
-    if kind in ("injury", "suspension") and manager.match.token_instead:
-        token = manager.match.token_instead  # REF-5
+    if kind in ("injury", "suspension") and manager.match.replacement_token:
+        token = manager.match.replacement_token  # REF-5
     old_resources = [*manager.resources]
     card = None
     cards_hit = [member for member in fielded_cards(manager) if member.jersey == jersey]

@@ -29,7 +29,7 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
         "staff": staff_vp(league, manager),
         "objective": objective_vp(league, manager),
         "effects": manager.effects_vp + vp_at_end,
-        "penalties": manager.penalties,
+        "penalties": manager.penalty_vp,
         "money": manager.resources[MONEY] // MONEY_PER_VP * league.number("money_vp"),
     }
 
@@ -100,7 +100,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
 def objective_vp(league: League, manager: Manager) -> int:
     """SCO-5, EPI-3: return the VP for objectives, twice as many for a perfect one."""
     if league.has("epic"):
-        if league.week <= WEEKS_BEFORE_BREAK and not league.in_break:
+        if league.week <= WEEKS_BEFORE_BREAK and not league.is_in_break:
             return 0  # the first objective is scored in the Break
         second_half_vp = sum(
             vp_of(grade(league, manager, objective)) for objective in manager.objectives

@@ -16,17 +16,15 @@ from eoc_sim.referee.records import Event
 DEALT_DIRECTORS, DEALT_OBJECTIVES = 4, 2
 
 
-def read_dealt(
-    event: Event, rule: str, name: str, cards: Collection[str], number: int
-) -> list[str]:
+def read_dealt(event: Event, rule: str, name: str, cards: Collection[str], count: int) -> list[str]:
     """RND-2: read cards dealt from a deck, each at most once."""
-    numbers: list[str] = event.take(name)
+    dealt: list[str] = event.take(name)
     event.require(
         rule,
-        len(numbers) == number and set(numbers) <= set(cards) and len(set(numbers)) == number,
-        f"{name} must be {number} of these cards, none twice: {list(cards)}",
+        len(dealt) == count and set(dealt) <= set(cards) and len(set(dealt)) == count,
+        f"{name} must be {count} of these cards, none twice: {list(cards)}",
     )
-    return numbers
+    return dealt
 
 
 def read_season(league: League, event: Event) -> None:
@@ -56,10 +54,10 @@ def read_season(league: League, event: Event) -> None:
     read_decks(league, event, youngsters)
 
 
-def read_hands(league: League, event: Event, name: str, number: int, cards: list[str]) -> None:
+def read_hands(league: League, event: Event, name: str, hand_size: int, cards: list[str]) -> None:
     """SET-5, SET-6: read the dealt hands, which are empty if their switch is off."""
     hands = event.take(name)
-    size = number if league.rules[name] == "on" else 0
+    size = hand_size if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]
     event.require(
         "SET-5" if name == "directors" else "SET-6",
@@ -111,7 +109,7 @@ def begin_season(league: League) -> None:
         fill(league, row)
     if league.has("market"):
         set_up_market(league)
-    league.week = 1  # the draft follows the turn order of week 1
+    league.week = 1  # the directors arrive in the turn order of week 1
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:

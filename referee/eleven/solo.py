@@ -20,13 +20,13 @@ class Goal:
 
     words: str
     measure: str
-    order: str
+    comparison: str  # <= or >=
     number: int
     after_week: int | None
 
     def is_met(self, value: int) -> bool:
         """Check a value against the bound."""
-        return value <= self.number if self.order == "<=" else value >= self.number
+        return value <= self.number if self.comparison == "<=" else value >= self.number
 
 
 def scenario(league: League) -> dict[str, str]:
@@ -40,8 +40,8 @@ def read_goal(words: str) -> Goal:
     measure, _, remainder = words.partition(" ")
     if remainder in GRADES:
         return Goal(words, measure, ">=", GRADES[remainder], None)
-    order, number, *after = remainder.split()
-    return Goal(words, measure, order, int(number), int(after[2]) if after else None)
+    comparison, number, *after = remainder.split()
+    return Goal(words, measure, comparison, int(number), int(after[2]) if after else None)
 
 
 def goals(league: League) -> list[Goal]:

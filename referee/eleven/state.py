@@ -40,10 +40,10 @@ class Day:
 
 
 class Option(NamedTuple):
-    """One clause of one source, with its place."""
+    """One clause of one source, with its index."""
 
     source: str
-    place: int  # among the source's clauses
+    clause_index: int  # among the source's clauses, from 0
     clause: Clause
 
 
@@ -64,7 +64,7 @@ class Member:
     weakness: int = 0
     is_scored: bool = False  # a manager who sold it has scored its VP (TRA-6)
     token: str = ""  # the name of a winter token
-    marker: int = 0  # taken over in this match, 1 for a keeper
+    marker: int = 0  # number of the marker that the card takes over; 1 for a keeper
 
     def __post_init__(self) -> None:
         """MAT-2: let a card take over the marker of its jersey."""
@@ -139,7 +139,7 @@ class Match:
     silent: list[str] = field(default_factory=list)
     free: list[str] = field(default_factory=list)
     not_learning: list[str] = field(default_factory=list)
-    token_instead: str = ""
+    replacement_token: str = ""  # REF-5: placed instead of the other kind; "" for none
     additional_tactic: str | None = None
 
 
@@ -203,11 +203,10 @@ class Manager:
     objectives: list[str] = field(default_factory=list)  # EPI-3: still open
     half: Half = field(default_factory=Half)
     half_vp: int = 0  # of the objective before the Break
-    is_in_break: bool = False
     winter_tokens: list[str] = field(default_factory=list)  # taken, not placed yet
     unique: dict[str, str] = field(default_factory=dict)  # card to text of its side (EXT-1)
     effects_vp: int = 0
-    penalties: int = 0
+    penalty_vp: int = 0  # 0 or below: VP lost by CLU-2 and CLU-7
     sold_vp: int = 0
     youngsters_trained: int = 0
     clean_wins: int = 0
@@ -226,7 +225,7 @@ class Manager:
     @property
     def vp_scored(self) -> int:
         """SCO-6, PLA-4, EPI-4: the VP scored in play, less those lost."""
-        return self.effects_vp + self.penalties + self.sold_vp + self.half_vp
+        return self.effects_vp + self.penalty_vp + self.sold_vp + self.half_vp
 
 
 class League(Judge):
@@ -245,14 +244,15 @@ class League(Judge):
         self.club_points: dict[str, int] = {}
         self.club_outcomes: dict[str, int] = {}  # of the week: 3, 1 or 0
         self.transfer_cards: list[str] = []  # the active one first
-        self.in_break = False  # EPI-1
+        self.is_in_break = False  # EPI-1
         self.unique_clauses: dict[str, list[Clause]] = {}
         self.has_won = True  # SOLO-1: no goal has been missed
         self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
-        self.match_played = 0  # 1 after the match of the week (PLA-3)
+        # PLA-3: weeks added to a new injury or suspension; 1 after the match of the week
+        self.added_weeks = 0
         self.hands: dict[str, list[list[str]]] = {}  # directors and objectives as dealt
         self.is_over = False  # the end effects have happened
 
@@ -285,7 +285,8 @@ class League(Judge):
             (
                 option
                 for option in options
-                if (option.source, option.place) == (record.get("source"), record.get("clause"))
+                if (option.source, option.clause_index)
+                == (record.get("source"), record.get("clause"))
             ),
             None,
         )

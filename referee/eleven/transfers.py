@@ -16,7 +16,7 @@ MAX_ASKING = 99  # TRA-2
 
 def has_transfers(league: League) -> bool:
     """TRA-1, EPI-6: check if managers may deal with each other now."""
-    return plays_transfers(league) or (len(league.managers) > 1 and league.in_break)
+    return plays_transfers(league) or (len(league.managers) > 1 and league.is_in_break)
 
 
 def plays_transfers(league: League) -> bool:
@@ -99,13 +99,13 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     show_to_all(league, seller, card)
     minimum = asking if league.rules["asking"] == "minimum" else 1
     buyer, price = read_bids(league, seller, card, max(1, minimum))
-    kind = "none" if league.in_break else league.rules["auction_bonus"]
+    kind = "none" if league.is_in_break else league.rules["auction_bonus"]
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))
     if buyer is None:
-        is_usual_sale = not league.in_break and league.rules["no_bid"] == "usual"
+        is_usual_sale = not league.is_in_break and league.rules["no_bid"] == "usual"
         conclude(league, seller, card, seller.squad[card].worth + SALE * is_usual_sale, bonus)
         return True
-    if not league.in_break and league.rules["seller_may_refuse"] == "on":
+    if not league.is_in_break and league.rules["seller_may_refuse"] == "on":
         event = league.reader.take("TRA-3", "answer", seller.seat)
         event.check("TRA-3", "card", card)
         accepted = bool(event.take("accepted"))

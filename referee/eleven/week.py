@@ -17,7 +17,7 @@ TRACKS = ["players", "staff", "stadium"]
 
 def begin_week(league: League) -> None:
     """WEE-1: let all managers produce, then hold the board meetings."""
-    league.match_played = 0
+    league.added_weeks = 0
     for manager in league.managers:
         manager.match = Match()
         manager.week_clauses = []
@@ -144,7 +144,7 @@ def pay_upkeep(league: League, manager: Manager) -> None:
             manager.staff.remove(leaver)
             league.discards["staff"].append(leaver)
         missing = 0
-    manager.penalties -= missing
+    manager.penalty_vp -= missing
     event = league.reader.take("CLU-7", "upkeep", manager.seat)
     event.check("CLU-7", "due", due)
     event.check("CLU-7", "paid", payment)

@@ -18,14 +18,13 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 
 def winter_break(league: League) -> None:
     """EPI-4 to EPI-8: play the Break; the first manager of week 6 starts it."""
-    league.in_break = True
-    league.match_played = 0  # PLA-3: as on the Monday after the week
+    league.is_in_break = True
+    league.added_weeks = 0  # PLA-3: as on the Monday after the week
     event = league.reader.take("EPI-1", "winter_break")
     event.check("WEE-4", "first", league.first_of_week())
     event.finish()
     for manager in league.managers:
         manager.week_clauses = []
-        manager.is_in_break = True
         score_objective(league, manager)
         begin_half(manager)
     drop_levels(league)
@@ -36,8 +35,7 @@ def winter_break(league: League) -> None:
     train(league)
     for manager in league.managers:
         place_tokens(league, manager)
-        manager.is_in_break = False
-    league.in_break = False
+    league.is_in_break = False
 
 
 def score_objective(league: League, manager: Manager) -> None:

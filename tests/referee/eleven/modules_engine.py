@@ -138,7 +138,7 @@ class RandomModuleDecisions(RandomSeasonDecisions):
         if day.agreed is not None:
             return {"e": "act", "kind": "hire", "card": day.agreed[0], "way": "offer",
                     "day": day.number}  # fmt: skip
-        if not (game.in_break or day.refusals):
+        if not (game.is_in_break or day.refusals):
             return super().next_act(game, manager, day)
         kinds = ["hire", "pass"] + ["sell"] * (not day.refusals)
         acts = [act for act in self.acts(game, manager) if act["kind"] in kinds]

@@ -88,7 +88,7 @@ class Replayed:
         stated = self.next(game)
         if stated["e"] not in EFFECTS or stated.get("manager") != manager.seat:
             return None
-        by_clause = {(option.source, option.place): option for option in options}
+        by_clause = {(option.source, option.clause_index): option for option in options}
         return by_clause.get((stated["source"], stated["clause"]))
 
     def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
@@ -147,7 +147,11 @@ class RandomSeasonDecisions:
         if not day.free_actions:
             for free_option in actions.free_options(game, manager):
                 legal += [
-                    {"e": "free_action", "source": free_option.source, "clause": free_option.place}
+                    {
+                        "e": "free_action",
+                        "source": free_option.source,
+                        "clause": free_option.clause_index,
+                    }
                 ] * 9
         if self.luck.random() < 0.02:
             legal += [{"e": "dismiss", "card": card} for card in manager.staff] * 9

@@ -273,7 +273,7 @@ def test_ex_12():
     """EX-12, REF-5, MAT-12, PLA-3: number 7 is not suspended but injured for two match days."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P15", "P09")
-    manager.match.result, game.week, game.match_played = "loss", 2, 1
+    manager.match.result, game.week, game.added_weeks = "loss", 2, 1
     consequence = {"e": "consequence", "manager": 0, "dice": [3, 7], "rerolled": [],
                    "kind": "suspension", "card": "P09", "gains": NONE}  # fmt: skip
     feed(game, dice(3, 3, "P15"), consequence)
@@ -378,6 +378,16 @@ def test_ex_16():
     assert payout(game, [3, 1, 0, 0], "b3100", 4) == 4
 
 
+@pytest.mark.parametrize("spaces", [[], ["b3100", "b3333"], ["b3100", "b1111", "b3110"]])
+def test_bet_4_illegal_tokens(spaces: list[str]):
+    """BET-4: a token lies on a space, a border or a point, and never on no space at all."""
+    game = a_game(5, betting="on")
+    feed(game, {"e": "bet", "manager": 0, "spaces": spaces, "stake": 1})
+    with pytest.raises(Disagreement) as error:
+        betting.place_bet(game, game.managers[0])
+    assert error.value.rule == "BET-4"
+
+
 @pytest.mark.parametrize(
     ("spaces", "money", "won"),
     [
@@ -472,14 +482,14 @@ def test_ex_22():
     manager.levels = [1, 3, 2, 4]
     feed(game, {"e": "levels", "levels": [[1, 2, 1, 3]]})
     drop_levels(game)
-    assert (manager.levels, manager.penalties) == ([1, 2, 1, 3], 0)
+    assert (manager.levels, manager.penalty_vp) == ([1, 2, 1, 3], 0)
 
 
 @pytest.mark.parametrize(("money", "price"), [(4, 4), (0, 3)])
 def test_ex_23(money: int, price: int):
     """EX-23, EPI-6: in the Break a bid of 4 brings 4, and no bid brings the strength."""
     game = a_game(0, 9, epic="on")
-    game.in_break = True
+    game.is_in_break = True
     seller = give(game, 0, "P11")
     stated = sale(0, "P11", price, buyer=1 if money else None, price=price)
     feed(game, auction_of(0, "P11", 4), bid(1, "P11", money), stated)
@@ -490,7 +500,7 @@ def test_ex_23(money: int, price: int):
 def test_the_asking_price_of_the_break():
     """EPI-6, TRA-3: auctions in the Break are like others; `asking` binds there, too."""
     game = a_game(0, 9, epic="on", asking="minimum")
-    game.in_break = True
+    game.is_in_break = True
     seller = give(game, 0, "P11")
     feed(game, auction_of(0, "P11", 4), bid(1, "P11", 3))
     with pytest.raises(Disagreement, match="from 4 to 9"):

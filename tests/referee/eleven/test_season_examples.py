@@ -80,7 +80,7 @@ def test_ex_28():
     manager.tokens = ["I01", "I05"]
     feed(game, {"e": "upkeep", "due": [3, 1, 1], "paid": 3, "vp": -2, "left": None})
     pay_upkeep(game, manager)
-    assert (manager.resources[MONEY], manager.penalties) == (0, -2)
+    assert (manager.resources[MONEY], manager.penalty_vp) == (0, -2)
 
 
 def test_clu_1_keep_money():
@@ -103,17 +103,17 @@ def test_clu_7_leave():
     manager.staff = ["S01", "S14", "S17"]
     feed(game, {"e": "upkeep", "due": [0, 1, 0], "paid": 0, "vp": 0, "left": "S14"})
     pay_upkeep(game, manager)
-    assert (manager.staff, manager.penalties) == (["S01", "S17"], 0)
+    assert (manager.staff, manager.penalty_vp) == (["S01", "S17"], 0)
 
 
 @pytest.mark.parametrize(
-    ("kind", "in_match", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
+    ("kind", "added_weeks", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
-def test_ex_29(kind: str, in_match: int, until: int):
+def test_ex_29(kind: str, added_weeks: int, until: int):
     """EX-29, PLA-3: in week 2, an injury in the match lasts to week 4 and one on Monday to week 3;
     a suspension in the match lasts to week 3."""
     game, manager = a_season(NONE, "P11")
-    game.match_played = in_match
+    game.added_weeks = added_weeks
     held = manager.squad["P11"]
     manager.match.cards = ["P11"]
     if kind == "suspension":
