@@ -46,8 +46,8 @@ class GameError(InputError):
         self.is_strategy_endless = is_strategy_endless
 
 
-class ChangedSince(StrategyError):
-    """A recorded version that cannot be restored because files have changed."""
+class VersionChanged(StrategyError):
+    """A change to files since a run, which prevents restoring its version."""
 
     def __init__(self, change: str) -> None:
         super().__init__(f"{change} since the run was played; play it again.")

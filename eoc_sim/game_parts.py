@@ -58,9 +58,10 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
 
 
 def installed_name(record: Mapping[str, Any]) -> str:
-    """Return a recorded game's name if it is built in or installed.
+    """Return a recorded game's name, or "" for a file or module.
 
-    For a game from a file or module the result is "", even if an installed game has the same name.
+    For a file or module the result is "" even if an installed game has the same name. The game that
+    the result names need not be installed any more.
     """
     source = find_source(record)
     if source in entry_points():
@@ -95,7 +96,11 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
 
 
 def refusal(record: Mapping[str, Any], reason: str) -> UntrustedCode:
-    """Return the error that refuses a game and names its option."""
+    """Return the error that refuses a game and names its option.
+
+    ``reason`` is a relative clause about a game from a file or module. The error for any other game
+    says only that the game is not installed.
+    """
     name, source = escape(record["game"]), escape(find_source(record))
     if "." in source:
         return UntrustedCode(f"the game {name} of {source}, {reason}", ("--game", source))

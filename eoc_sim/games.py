@@ -31,10 +31,9 @@ RULES = ("switch", "preset")
 def find(name: str) -> Game:
     """Find a game by name, module or file.
 
-    The name is a built-in game, an entry point in the group `GROUP`, a module such as
-    ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` that
-    contains ``my_game.py``, as ``games new`` writes it. Modules and files define the game as
-    ``GAME``.
+    The name is a built-in game, an entry point in the group ``eoc_sim.games``, a module such as
+    ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` that contains
+    ``my_game.py``, as ``games new`` writes it. Modules and files define the game as ``GAME``.
 
     Raises:
         InputError: There is no such game, or its module or file cannot be loaded.
@@ -67,13 +66,16 @@ def find(name: str) -> Game:
 
 
 def find_recorded(
-    record: Mapping[str, Any], game_name: str | None = None, announce: Announce | None = None
+    record: Mapping[str, Any],
+    game_name: str | None = None,
+    announce: Announce | None = None,
 ) -> Game:
     """Find the game that a run.json names.
 
-    It is ``game_name`` if the user gave one, or else a built-in or installed game. With
-    ``announce``, a file that run.json names is loaded too, after ``announce`` has been called with
-    the path and SHA-256 of each file. A module that run.json names is never imported.
+    It is ``game_name`` if the user gave one, or else a built-in or installed game.
+    Without ``announce``, a file that run.json names is refused. With it, the file is loaded
+    after ``announce`` has been called with the path and SHA-256 of each file that runs. A
+    module that run.json names is never imported.
 
     Raises:
         UntrustedCode: run.json names a file or module, which may not be run.

@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may run."""
-FIRST_GAMES, TRIAL_GAMES = 24, 240
+FIRST_TRIAL_GAMES, SECOND_TRIAL_GAMES = 24, 240
 """Games in the first trial and in the second.
 
 The first may have to compile code, so `Project.plan` estimates a duration from the second.
@@ -41,7 +41,7 @@ STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | 
 
 
 @dataclass(frozen=True)
-class GamesQuestion:
+class GamesRequest:
     """Games to play: a command with its options.
 
     ``vary`` and ``sheet`` define the versions of a sweep; ``changes`` are the changes to the game
@@ -78,8 +78,8 @@ class Project:
     """A folder, and the actions that a program may take in it.
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
-    games may be files; otherwise only built-in and installed ones are loaded. A question that
-    takes more than ``max_games`` games needs the ``confirm`` that its plan returned.
+    games may be files; otherwise only built-in and installed ones are loaded. A request for more
+    than ``max_games`` games needs the ``confirm`` that its plan returned.
     """
 
     folder: Path
@@ -142,19 +142,19 @@ class Project:
             if file is not None:
                 self.inside(file[0])
 
-    def check(self, question: GamesQuestion) -> None:
-        """Refuse a question that names files which it may not use.
+    def check(self, request: GamesRequest) -> None:
+        """Refuse a request that names files which it may not use.
 
         Raises:
             InputError: A path leads out of the folder, or code may not be loaded.
         """
-        self.check_game(question.game)
-        self.check_strategies(question.seats.split(",") if question.seats else ())
-        for path in (question.sheet, question.data):
+        self.check_game(request.game)
+        self.check_strategies(request.seats.split(",") if request.seats else ())
+        for path in (request.sheet, request.data):
             if path:
                 self.inside(path)
-        files = [question.rules]
-        for change in (*question.vary, *question.changes):
+        files = [request.rules]
+        for change in (*request.vary, *request.changes):
             key, _, values = change.partition("=")
             if key.strip().lower().startswith("seat."):
                 self.check_strategies(values.split(","))
@@ -201,19 +201,19 @@ class Project:
             "result": answer["result"],
         }
 
-    def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
-        """Estimate how many games and how much time a question takes.
+    def plan(self, request: GamesRequest, games: int | None) -> dict[str, Any]:
+        """Estimate how many games and how much time a request takes.
 
         Without ``games``, a sweep gets enough to find changes that matter, and any other command
         gets ``max_games``, the most that needs no confirmed plan. The ``confirm`` in the result
-        lets `run` play this question with this many games.
+        lets `run` play this request with this many games.
 
         Raises:
-            InputError: The question is refused.
+            InputError: The request is refused.
         """
-        self.check(question)
-        if question.command == "sweep" and games is None:
-            plan = self.answer(["plan", *question.arguments()])
+        self.check(request)
+        if request.command == "sweep" and games is None:
+            plan = self.answer(["plan", *request.arguments()])
             result = plan["result"]
             games = result["games"]
             if games is None:
@@ -221,48 +221,48 @@ class Project:
             seconds, versions = result["seconds"], len(result["versions"]) + 1
             total = games * versions
         else:
-            plan, trial_games, seconds_per_game = self._trial(question)
+            plan, trial_games, seconds_per_game = self._trial(request)
             games = self.max_games if games is None else games
-            versions, total = self._size(question, games)
+            versions, total = self._size(request, games)
             seconds = plan["cost"]["seconds"] + seconds_per_game * max(total - trial_games, 0)
-        command = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
+        command = ["eoc-sim", request.command, *request.arguments(), f"--games={games}"]
         return {
             **plan,
             "command": shlex.join(command),
-            "seed": question.seed,
+            "seed": request.seed,
             "cost": {"seconds": round(seconds, 1), "games": total},
             "games": games,
             "versions": versions,
-            "confirm": self._confirmation(question, games),
+            "confirm": self._confirmation(request, games),
         }
 
-    def run(self, question: GamesQuestion, games: int, confirm: str) -> dict[str, Any]:
-        """Play a question's games, and write them to a new folder.
+    def run(self, request: GamesRequest, games: int, confirm: str) -> dict[str, Any]:
+        """Play a request's games, and write them to a new folder.
 
         Raises:
-            InputError: The question is refused, or it needs a plan first.
+            InputError: The request is refused, or it needs a plan first.
         """
-        self.check(question)
-        confirmation = self._confirmation(question, games)
+        self.check(request)
+        confirmation = self._confirmation(request, games)
         if not hmac.compare_digest(confirm.encode(), confirmation.encode()):
-            _, total = self._size(question, games)
+            _, total = self._size(request, games)
             if confirm or total > self.max_games:
                 raise InputError(
                     f"That is up to {count(total)} games over all versions and line-ups; more than "
                     f"{count(self.max_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
-                    else "This value of confirm belongs to another question or number of games: "
+                    else "This value of confirm belongs to another request or number of games: "
                     "call plan with the same arguments, and pass its confirm to run."
                 )
         answer = self.answer(
-            [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
+            [request.command, *request.arguments(), f"--games={games}", "--yes", "--quiet"]
         )
         runs = answer["result"]["runs"]
         answer["cost"]["games"] = sum(
             each_run["games"] * len(each_run["versions"]) for each_run in runs
         )
-        return {**answer, "seed": question.seed}
+        return {**answer, "seed": request.seed}
 
     def read(self, folder: str) -> dict[str, Any]:
         """Return the answers from a run in the folder.
@@ -279,16 +279,16 @@ class Project:
             self._last_answer[_files(self.folder / path)] = entry
         return copy.deepcopy(entry)
 
-    def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
-        """Play a few games for a question, and keep nothing.
+    def _trial(self, request: GamesRequest) -> tuple[dict[str, Any], int, float]:
+        """Play a few games for a request, and keep nothing.
 
         Return the answer, the number of games, and the seconds per game.
         """
         with scratch_folder() as folder:
-            for games in (FIRST_GAMES, TRIAL_GAMES):
+            for games in (FIRST_TRIAL_GAMES, SECOND_TRIAL_GAMES):
                 out = folder / f"trial-{games}"
                 run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
-                answer = self.answer([question.command, *question.arguments(), *run_options])
+                answer = self.answer([request.command, *request.arguments(), *run_options])
             logs = [json.loads(log.read_text(encoding="utf-8")) for log in out.rglob(LOG_FILE)]
         games_played, seconds = (
             sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
@@ -303,29 +303,29 @@ class Project:
         }
         return trial, games_played, seconds / max(games_played, 1)
 
-    def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
-        """Count a question's versions, the current rules included, and all its games.
+    def _size(self, request: GamesRequest, games: int) -> tuple[int, int]:
+        """Count a request's versions, the current rules included, and all its games.
 
         The number of games is an upper bound, since other line-ups may play fewer.
         """
         options = GameOptions(
-            name=question.game,
-            seats=question.seats or None,
-            rules=question.rules or None,
-            data=question.data or None,
-            change=tuple(question.changes),
-            seed=question.seed,
+            name=request.game,
+            seats=request.seats or None,
+            rules=request.rules or None,
+            data=request.data or None,
+            change=tuple(request.changes),
+            seed=request.seed,
         )
         run_options = RunOptions(games=games, who=WhoOptions())
-        if question.command == "sweep":
+        if request.command == "sweep":
             game, arms, _, _ = commands.sweep.requested_versions(
-                None, tuple(question.vary), question.sheet or None, None, options, run_options
+                None, tuple(request.vary), request.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
             other_games = commands.who_plays.max_games_of_others(
                 game, version, games, by_strategy=True
             )
-        elif question.command == "variants":
+        elif request.command == "variants":
             game, arms = commands.variants.requested_variants(
                 (), commands.variants.RESOLUTIONS[-1], options, run_options.channel
             )
@@ -333,21 +333,21 @@ class Project:
             other_games = commands.who_plays.max_games_of_others(
                 game, version, games, checks_only=False, divisor=VARIANTS_DIVISOR, by_strategy=True
             )
-        elif question.command == "first-player":
-            requests = commands.first_player.make_requests(options, run_options)
+        elif request.command == "first-player":
+            run_requests = commands.first_player.make_requests(options, run_options)
             return (
-                max(len(request.arms.arms) for request in requests),
-                sum(len(request.arms.arms) * request.games for request in requests),
+                max(len(run_request.arms.arms) for run_request in run_requests),
+                sum(len(run_request.arms.arms) * run_request.games for run_request in run_requests),
             )
         else:
             game, version = commands.baseline.baseline(options, run_options.channel)
             return 1, games + commands.who_plays.max_games_of_others(game, version, games)
         return len(arms.arms), len(arms.arms) * (games + other_games)
 
-    def _confirmation(self, question: GamesQuestion, games: int) -> str:
-        """Sign a question and its number of games."""
-        request = json.dumps([question.command, question.arguments(), games])
-        return hmac.new(self._key, request.encode(), hashlib.sha256).hexdigest()[:16]
+    def _confirmation(self, request: GamesRequest, games: int) -> str:
+        """Sign a request and its number of games."""
+        text = json.dumps([request.command, request.arguments(), games])
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def _files(folder: Path) -> str:

@@ -17,7 +17,7 @@ from eoc_sim.answer_types import FindingRow
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.errors import InputError, nearest, no_such
 from eoc_sim.games import find
-from eoc_sim.mcp_project import Command, GamesQuestion, Project
+from eoc_sim.mcp_project import Command, GamesRequest, Project
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
@@ -162,14 +162,14 @@ def server(project: Project) -> MCPServer:
             ),
         ] = None,
     ) -> dict[str, Any]:
-        """Estimate how many games and seconds a question takes.
+        """Estimate how many games and seconds a request takes.
 
         The answer contains the value to pass to the tool `run` as its argument `confirm`.
         """
-        question = GamesQuestion(
+        request = GamesRequest(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
-        return await run_in_thread(project.plan, question, games)
+        return await run_in_thread(project.plan, request, games)
 
     @mcp.tool()
     async def run(
@@ -193,10 +193,10 @@ def server(project: Project) -> MCPServer:
         what cards and choices are worth. variants measures the effects of the rule variants, and
         first-player the effect of turn order.
         """
-        question = GamesQuestion(
+        request = GamesRequest(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
-        return _keep_decided(await run_in_thread(project.run, question, games, confirm))
+        return _keep_decided(await run_in_thread(project.run, request, games, confirm))
 
     @mcp.tool()
     async def answer(

@@ -9,11 +9,14 @@ from contextlib import contextmanager
 
 @contextmanager
 def hide_modules(*modules: str) -> Iterator[None]:
-    """Make unloaded modules impossible to import within this context."""
-    unloaded_modules = [module for module in modules if module not in sys.modules]
-    sys.modules.update(dict.fromkeys(unloaded_modules))  # type: ignore[arg-type]
+    """Make ``modules`` impossible to import within this context.
+
+    A module that is already loaded is left alone.
+    """
+    hidden_modules = [module for module in modules if module not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden_modules))  # type: ignore[arg-type]
     try:
         yield
     finally:
-        for name in unloaded_modules:
+        for name in hidden_modules:
             del sys.modules[name]

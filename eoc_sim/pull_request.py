@@ -26,7 +26,7 @@ import click
 from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.mcp_project import GamesQuestion, Project
+from eoc_sim.mcp_project import GamesRequest, Project
 from eoc_sim.simulator.kernel.workbooks import read_bytes
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.whole_file import read_json
@@ -122,7 +122,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     with scratch_folder() as folder:
         base_sheet = folder / path.name
         base_sheet.write_bytes(_base_content(project.folder, base, path))
-        sweep_question = GamesQuestion(
+        sweep_request = GamesRequest(
             "sweep",
             budget.get("game", DEFAULT_GAME),
             sheet=str(path),
@@ -131,21 +131,21 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         )
         games = f"--games={budget.get('games', GAMES)}"
 
-        def play_question(question: GamesQuestion, *options: str) -> dict[str, Any]:
-            project.check(question)
-            out = f"--out={folder / question.command}"
-            words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
+        def play_request(request: GamesRequest, *options: str) -> dict[str, Any]:
+            project.check(request)
+            out = f"--out={folder / request.command}"
+            words = [request.command, *request.arguments(), games, out, "--quiet", "--yes"]
             return project.answer([*words, *options])
 
-        answer = play_question(sweep_question, f"--data={base_sheet}")
-        result, about = answer["result"], {"sheet": str(path), "seed": sweep_question.seed}
+        answer = play_request(sweep_request, f"--data={base_sheet}")
+        result, about = answer["result"], {"sheet": str(path), "seed": sweep_request.seed}
         if result is None:  # no edit changes the game
             lines = [sentence for sentence in answer["sentences"] if isinstance(sentence, str)]
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
-        run_question = replace(sweep_question, command="run", sheet="", data=str(path))
+        run_request = replace(sweep_request, command="run", sheet="", data=str(path))
         is_judged = any(name in budget for name in LIMITS if name not in CHANGE_LIMITS)
-        run_result = play_question(run_question)["result"] if is_judged else {"runs": []}
+        run_result = play_request(run_request)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS
@@ -269,7 +269,10 @@ def _check_answer(text: str) -> Any:
 
 
 def _check(value: Any, form: Any, location: str) -> None:
-    """Refuse a value unlike ``form``, whose lists have one example each."""
+    """Refuse a value that does not match ``form``.
+
+    A list in ``form`` holds one example of its items.
+    """
     kind = dict if isinstance(form, dict) else list if isinstance(form, list) else form
     if type(value) is not kind or (isinstance(form, dict) and set(value) != set(form)):
         raise InputError(f"{location} should be {form}, not {str(value)[:80]}.")

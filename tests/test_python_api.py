@@ -131,7 +131,7 @@ def test_a_sweep_writes_its_report_and_marks_findings(capfd):
 @pytest.mark.slow
 def test_compare_plays_until_it_is_decided(capfd):
     result = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
-    assert result.plan["question"] == "every row is decided"
+    assert result.plan["question"] == "every change in wins and scores is decided"
     assert result.report == result.folder / "report.html" and result.findings.height
     assert capfd.readouterr() == ("", "")
 

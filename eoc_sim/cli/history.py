@@ -31,14 +31,14 @@ no_history_option = click.option(
 )
 
 
-def enter_in_history(folder: Path) -> None:
+def add_to_history(folder: Path) -> None:
     """Add the current command's run to the history."""
     context = cast(click.Context, click.get_current_context())
     if context.meta.get(NO_HISTORY):
         return
     try:
         game = eoc_sim.games.find_recorded(read_run_file(folder), context.params.get("name"))
-        commands.history_file.enter(folder, game)
+        commands.history_file.add_entry(folder, game)
     except InputError as error:
         note(f"Note: the run is not in the history. {error}")
 

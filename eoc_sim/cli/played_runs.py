@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.cli import printing
 from eoc_sim.cli.answer import give, is_collecting
-from eoc_sim.cli.history import enter_in_history
+from eoc_sim.cli.history import add_to_history
 from eoc_sim.commands.result import FolderResult, Result
 
 
@@ -14,7 +14,7 @@ def finish(result: Result | FolderResult, second: Result | None = None) -> None:
     ``second`` is another run that the command played.
     """
     if isinstance(result, Result):
-        enter_in_history(result.folder)
+        add_to_history(result.folder)
     if is_collecting():
         other_paths = [] if second is None else [second.folder]
         give(

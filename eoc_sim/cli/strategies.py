@@ -224,7 +224,8 @@ def check(
     default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",
-    help="Rounds of learning; each one drafts with the factors learnt in earlier ones.",
+    help="The number of rounds. From the second round on, the strategy drafts by the factors that "
+    "it learnt in earlier rounds.",
 )
 @search_run_options(
     click.option(

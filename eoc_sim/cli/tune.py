@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="wins|score",
     help="The goal: wins, or score, which is the strategy's own score minus a quarter of the "
-    "others'. The game's own word for score works too.",
+    "others' total score. The game's own word for score works too.",
 )
 @click.option(
     "--only",
     metavar="A,B",
-    help="Search only these parameters. [default: all but skill, those with only two values, those "
-    "that cost computing time, and those that are switched off (at 0, their lowest value)]",
+    help="Search only these parameters. [default: all except the following: skill, parameters "
+    "with only two values, parameters that cost computing time, and parameters that are switched "
+    "off (at 0, their lowest value)]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
 @click.option(

@@ -219,7 +219,7 @@ class Watching:
             return RunDirectory.claim(self._folder.path / name, COMMAND, resume=True)
         numbers = itertools.count(1)
         name = next(name for name in map(str, numbers) if not (self._folder.path / name).exists())
-        directory = self._folder.run(name, save.about)
+        directory = self._folder.claim_run(name, save.about)
         self._folder.begin()
         self._names[save.identity] = name
         return directory

@@ -17,7 +17,7 @@ from eoc_sim.analysis.targets import (
 from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
-from eoc_sim.commands.baseline import baseline, check_rivals, require
+from eoc_sim.commands.baseline import baseline, refuse_automaton, require
 from eoc_sim.commands.keywords import Call, WhoKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.run_folder import RunFolder
@@ -131,7 +131,7 @@ def run_balance(
         "declares its worth, as in Whole(..., worth=1.0)",
     )
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
-    check_rivals(game, version, COMMAND)
+    refuse_automaton(game, version, COMMAND)
     numbers = drop_numbers(select_numbers(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")

@@ -139,7 +139,7 @@ class BalanceSearch:
             request = self._schedule(request, self._pilot(request))
         if schedule is not None:
             request = self._schedule(request, schedule)
-        directory = self.folder.run(name, about)
+        directory = self.folder.claim_run(name, about)
         self.folder.begin()
         if title and not self.run_options.quiet:
             total_games = count(request.games * len(request.arms.arms))

@@ -60,7 +60,7 @@ def note_own_columns(game: Game[V], version: V, channel: Channel) -> None:
         channel.note(f"Note: {sentence}.")
 
 
-def check_rivals(game: Game[V], version: V, command: str) -> None:
+def refuse_automaton(game: Game[V], version: V, command: str) -> None:
     """Refuse a game that an automaton may win.
 
     Raises:

@@ -16,7 +16,7 @@ from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.sweep import play_sweep
-from eoc_sim.commands.who_plays import check_others, play_who
+from eoc_sim.commands.who_plays import check_others, play_other_line_ups
 from eoc_sim.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.reports.findings import Findings
@@ -59,7 +59,7 @@ def cards(
         InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
-    return call.enter(run_cards(call.text("price"), call.options, call.run_options))
+    return call.add_to_history(run_cards(call.text("price"), call.options, call.run_options))
 
 
 def run_cards(
@@ -95,7 +95,7 @@ def run_cards(
     game_cards.write_metrics(page, outcome.path / METRICS)
     if show is not None:
         show(game_cards.lines(page))
-    play_who(game, request, directory, run_options, checks_only=True)
+    play_other_line_ups(game, request, directory, run_options, checks_only=True)
     deals = [name for name, table in game.tables.items() if table.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()
     play_family(game, request, directory, run_options, tables)

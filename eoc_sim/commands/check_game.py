@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.judge import trace_check_of
+from eoc_sim.commands.judge import trace_checker
 from eoc_sim.commands.keywords import Call, Value
 from eoc_sim.commands.options import A_SWITCH, split_pairs, split_seats
 from eoc_sim.commands.run import run
@@ -116,9 +116,12 @@ def run_check(
 def _points(
     game: Game, options: VersionOptions, games: int, keywords: dict[str, Any]
 ) -> Iterator[ContractPoint]:
-    """Check every point, and finally the report."""
+    """Check every point, and the report unless the first point fails.
+
+    The first point is that every game ends; without complete games there is nothing to report.
+    """
     first_verdict = None
-    for about, verdict, fault in checks(game, options, games=games, account=trace_check_of(game)):
+    for about, verdict, fault in checks(game, options, games=games, account=trace_checker(game)):
         first_verdict = first_verdict or verdict
         yield ContractPoint(about, verdict, "" if fault is None else str(fault))
     if first_verdict != FAULT:

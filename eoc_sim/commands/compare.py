@@ -56,7 +56,7 @@ def compare(
         for version in (first, second)
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
-    return call.enter(
+    return call.add_to_history(
         run_compare(versions[0], versions[1], call.options, call.run_options, precision)
     )
 

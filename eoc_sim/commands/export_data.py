@@ -47,4 +47,4 @@ def export_data(
     call = Call(COMMAND, {}, file, game=game, data=data, fresh=fresh)
     sheets, target = sheets_of(call.game), Path(file)
     rows, additions = sheets.export(call.text("data"), target, fresh)
-    return ExportResult(target, rows, sheets.rows, tuple(additions))
+    return ExportResult(target, rows, sheets.row_noun, tuple(additions))

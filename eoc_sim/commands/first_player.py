@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.baseline import check_rivals, require
+from eoc_sim.commands.baseline import refuse_automaton, require
 from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
@@ -48,8 +48,6 @@ from eoc_sim.simulator.runs.who_plays import (
 )
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
@@ -300,7 +298,7 @@ def arms_of(
     line-ups of ``--who``, play only the current rules.
     """
     version = version_of(options, match, channel)
-    check_rivals(game, version, COMMAND)
+    refuse_automaton(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
     plan = []
     for words, settings in turn_order.mechanisms if match.is_own_line_up else ():

@@ -87,7 +87,7 @@ def play_match(
     )
     request_options = replace(run_options, quiet=run_options.quiet or overall is not None)
     request = match_request(game, match, arms, options, request_options)
-    directory = folder.run(match.name, match.line_up)
+    directory = folder.claim_run(match.name, match.line_up)
     folder.begin()
     path = play(game, request, directory, table_options, overall=overall).path
     if match.who_line_up is None:

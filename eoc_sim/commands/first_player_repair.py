@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import numpy as np
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.analysis.compensation import CompensationVerdict
@@ -227,15 +226,16 @@ def report_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     players = repair.match.players
     games = repair.run_options.games or DEFAULT_GAMES
-    reach = precision_after(players, games, repair.tests)
-    if reach <= repair.within:
+    joint_precision = precision_after(players, games, repair.tests)
+    if joint_precision <= repair.within:
         return
     margin = repair.within - AIM * repair.within
     games_needed = games_to_judge(players, margin, repair.tests)
     repair.say(
         f"With {count(games)} games, one place's wins in 100 are known to within "
         f"±{precision_after(players, games):.1f}, and those of all places jointly to within "
-        f"±{reach:.1f}; --within {repair.within:g} needs about {count(games_needed)} games."
+        f"±{joint_precision:.1f}; --within {repair.within:g} needs about "
+        f"{count(games_needed)} games."
     )
 
 
@@ -395,7 +395,7 @@ def verdict(repair: Repair, best: Try, tries: int) -> str:
         )
     if best.verdict.state == OPEN:
         return (
-            f"It is not decided whether the proposal is fair to within {limit}: by the estimates "
+            f"It is undecided whether the proposal is fair to within {limit}: by the estimates "
             f"it is not, but the intervals leave it open; {furthest}. About "
             f"{count(best.verdict.games or 0)} games would decide it."
         )

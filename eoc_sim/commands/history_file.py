@@ -22,7 +22,7 @@ LONGEST_WAIT = 10.0
 """Seconds to wait for other runs that end at the same time."""
 
 
-def enter(folder: Path, game: Game) -> None:
+def add_entry(folder: Path, game: Game) -> None:
     """Add a run to the history, if it is in `RESULTS`.
 
     Raises:

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.referee.judge import Judge
-    from eoc_sim.simulator.runs.check_game import TraceCheck
+    from eoc_sim.simulator.runs.check_game import TraceChecker
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "referee"
@@ -110,8 +110,8 @@ def judge_lines(
     )
 
 
-def trace_check_of(game: Game) -> TraceCheck | None:
-    """Return a function that checks traces with the game's referee, if any."""
+def trace_checker(game: Game) -> TraceChecker | None:
+    """Return a function that checks traces with the referee, if any."""
     if not game.parts.referee:
         return None
     judge_class, read = _referee(game)

@@ -298,14 +298,14 @@ class Call:
             ),
         )
 
-    def enter(self, result: R) -> R:
-        """Enter a run in the history unless ``no_history`` is set."""
+    def add_to_history(self, result: R) -> R:
+        """Add a run to the history unless ``no_history`` is set."""
         if self._keywords["no_history"]:
             return result
-        from eoc_sim.commands.history_file import enter
+        from eoc_sim.commands.history_file import add_entry
 
         try:
-            enter(result.folder, result.game)
+            add_entry(result.folder, result.game)
         except InputError as error:
             note = f"The run is not in the history. {error}"
             return replace(result, notes=(*result.notes, note))

@@ -71,7 +71,8 @@ def learn(
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default the game's yardstick.
         games: Games in each round.
-        rounds: The number of rounds; each one drafts by the factors learnt in earlier rounds.
+        rounds: The number of rounds. From the second round on, the strategy drafts by the factors
+            that it learnt in earlier rounds.
         out: The table to write, a .csv file, by default named after the strategy.
         fresh: Replace the table and preset of an earlier call.
 

@@ -109,7 +109,7 @@ def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[s
     """Convert one table to plain values: its strategies and factors."""
     factors = learnt_table.factors
     return {
-        "table": learnt_table.group.sheet.stem,
+        "table": learnt_table.group.previous_table.stem,
         "places": list(learnt_table.group.seats),
         "strategies": [strategies[seat].name for seat in learnt_table.group.seats],
         "rows": [
@@ -135,17 +135,17 @@ def _files(
     """Return the contents of the tables and presets, by file name."""
     files: dict[str, str] = {}
     for learnt_table in learnt_tables:
-        sheet = learnt_table.group.sheet
-        table = _free_name(f"{sheet.stem}.csv", files)
+        previous_table = learnt_table.group.previous_table
+        table = _free_name(f"{previous_table.stem}.csv", files)
         files[table] = table_text(
-            learnt_table.names, learnt_table.factors, learnt_table.draft_counts, sheet
+            learnt_table.names, learnt_table.factors, learnt_table.draft_counts, previous_table
         )
         presets = {_label(strategies[seat]): strategies[seat] for seat in learnt_table.group.seats}
         for strategy in presets.values():
             files[_free_name(f"{strategy.name}.toml", files)] = preset_text(
                 strategy,
                 folder.resolve(),
-                tables={sheet.stem: folder.resolve() / table},
+                tables={previous_table.stem: folder.resolve() / table},
                 evidence=evidence,
                 comment=f"Learnt by --relearn: {strategy.name} with {table}.",
             )

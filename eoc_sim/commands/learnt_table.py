@@ -22,10 +22,10 @@ COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 class LearningGroup:
     """Seats of a line-up, numbered from 0, that learn one table together.
 
-    ``sheet`` is the table before learning.
+    ``previous_table`` is the table before learning.
     """
 
-    sheet: LoadedTable
+    previous_table: LoadedTable
     seats: tuple[int, ...]
 
 
@@ -45,11 +45,11 @@ class LearntTable:
 
 
 def table_text(
-    names: Sequence[str], factors: Factors, draft_counts: np.ndarray, sheet: LoadedTable
+    names: Sequence[str], factors: Factors, draft_counts: np.ndarray, previous_table: LoadedTable
 ) -> str:
     """Format learnt factors as a CSV table.
 
-    Rows of ``sheet`` (the previous table) for clauses from other decks are appended unchanged.
+    Rows of ``previous_table`` for clauses from other decks are appended unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
@@ -57,6 +57,6 @@ def table_text(
     for index, name in enumerate(names):
         numbers = (array[index] for array in (factors.factor, factors.low, factors.high))
         lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(draft_counts[index])])
-    for row in sheet.rows_besides(names):
+    for row in previous_table.rows_besides(names):
         lines.writerow([row.get(name, "") for name in COLUMNS])
     return text.getvalue()

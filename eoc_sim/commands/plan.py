@@ -298,23 +298,25 @@ def _estimate_games(
     scores: dict[int, float] = defaultdict(float)
     precise: dict[int, float] = defaultdict(float)
     for score in pilot.scores:
-        spread, _ = _spread(score, 1.0, largest)
-        games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
+        difference_variance, _ = _variance_and_share(score, 1.0, largest)
+        games = games_to_find(float(words.smallest["score"]), difference_variance, tests, largest)
         scores[score.arm] = max(scores[score.arm], games)
     for difference in pilot.differences if strategies > 1 or players == 1 else ():
-        spread, differing_share = _spread(difference, 100.0, 100.0)
+        difference_variance, differing_share = _variance_and_share(difference, 100.0, 100.0)
         wins[difference.arm] = max(
-            wins[difference.arm], games_to_find(change, spread, tests, 100.0)
+            wins[difference.arm], games_to_find(change, difference_variance, tests, 100.0)
         )
         if precision is not None:
             games_needed_for_precision = games_to_know(
-                precision, spread, tests, differing_share, bound=100.0
+                precision, difference_variance, tests, differing_share, bound=100.0
             )
             precise[difference.arm] = max(precise[difference.arm], games_needed_for_precision)
     return {arm: _Estimate(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}
 
 
-def _spread(differences: Differences, scale: float, largest: float) -> tuple[float, float]:
+def _variance_and_share(
+    differences: Differences, scale: float, largest: float
+) -> tuple[float, float]:
     """Return the differences' variance and the share of games that differ.
 
     Two imaginary games are added, because the pilot may miss the effect of a version that changes
@@ -323,5 +325,5 @@ def _spread(differences: Differences, scale: float, largest: float) -> tuple[flo
     sums = paired_differences(
         scale * differences.total, scale * scale * differences.squares, differences.games, largest
     )
-    spread = float(variance(sums.total, *sums.with_unseen_games())[0])
-    return spread, (differences.differ + 2) / (differences.games + 2)
+    difference_variance = float(variance(sums.total, *sums.with_unseen_games())[0])
+    return difference_variance, (differences.differ + 2) / (differences.games + 2)

@@ -31,7 +31,6 @@ from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game, LearntFactors
     from eoc_sim.simulator.runs.runner import Outcome, Request

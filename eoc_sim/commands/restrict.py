@@ -61,7 +61,7 @@ def restrict(
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
     call = Call(COMMAND, options, strategy, ban=bans, against=against)
-    return call.enter(
+    return call.add_to_history(
         run_restrict(call.words[0], bans, call.text("against"), call.options, call.run_options)
     )
 

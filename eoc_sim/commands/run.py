@@ -17,7 +17,7 @@ from eoc_sim.commands.relearning import (
 )
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import check_others, play_who
+from eoc_sim.commands.who_plays import check_others, play_other_line_ups
 from eoc_sim.simulator.runs.arms import baseline_arms
 
 COMMAND = "run"
@@ -36,7 +36,7 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, precision=precision)
-    return call.enter(play_run(call.options, call.run_options, precision))
+    return call.add_to_history(play_run(call.options, call.run_options, precision))
 
 
 def play_run(options: GameOptions, run_options: RunOptions, precision: float | None) -> Result:
@@ -66,7 +66,9 @@ def play_run(options: GameOptions, run_options: RunOptions, precision: float | N
     if run_options.learning.relearn:
         play_relearned(game, request, directory, run_options)
     by_strategy = run_options.who.is_named
-    play_who(game, request, directory, run_options, checks_only=True, by_strategy=by_strategy)
+    play_other_line_ups(
+        game, request, directory, run_options, checks_only=True, by_strategy=by_strategy
+    )
     play_family(game, request, directory, run_options)
     if stopping is not None:
         for line in stopping.end(outcome):

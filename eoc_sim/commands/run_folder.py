@@ -133,8 +133,8 @@ class RunFolder:
                 record.file(name).unlink(missing_ok=True)
         remove(self.path)
 
-    def run(self, name: str, about: str = "") -> RunDirectory:
-        """Return the directory of one run; ``about`` describes it in words."""
+    def claim_run(self, name: str, about: str = "") -> RunDirectory:
+        """Claim the directory of one run; ``about`` describes the run in words."""
         self.new_runs[name] = about
         path = self.path / name
         # A resumed folder need not have all of its runs yet.

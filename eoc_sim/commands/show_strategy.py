@@ -1,7 +1,7 @@
-"""Measure how a strategy plays, for its card.
+"""Measure how a strategy plays, for the card that ``strategies show`` prints.
 
-The games for a card are played on demand, which takes a few seconds. The numbers therefore always
-match the current strategy, parameters and package, and users' own strategies have cards too.
+The games for such a card are played on demand, which takes a few seconds. The numbers therefore
+always match the current strategy, parameters and package, and users' own strategies have cards too.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def stop_when_decided(game: Game, request: Request) -> Stopping:
     """Stop when every change in wins and scores is decided."""
     return Stopping(
         _looks(game, request),
-        "every row is decided",
+        "every change in wins and scores is decided",
         lambda run: is_decided(changes(run, scores=True)),
     )
 

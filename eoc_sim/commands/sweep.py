@@ -22,7 +22,7 @@ from eoc_sim.commands.relearning import (
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known
-from eoc_sim.commands.who_plays import check_others, holder_tables, play_who
+from eoc_sim.commands.who_plays import check_others, holder_tables, play_other_line_ups
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs import arms
@@ -71,7 +71,7 @@ def sweep(
         InputError: An option is invalid, or nothing changes.
     """
     call = Call(COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision)
-    return call.enter(
+    return call.add_to_history(
         run_sweep(
             None if plan is None else str(plan),
             call.pairs("vary"),
@@ -240,8 +240,8 @@ def play_sweep(
     """List the changes, play the versions, and write the report.
 
     ``whole_page`` keeps all tables of the current rules, so that no section of the report is
-    missing. If requested, the versions are played again by strategies that have learnt them, in
-    members of the data family, and by other line-ups.
+    missing. If requested, the versions are played again: by strategies that have learnt them, with
+    the data of each member of the data family, and by other line-ups.
     """
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
@@ -272,7 +272,7 @@ def play_others(
 ) -> None:
     """Play the versions with other line-ups and in the data family."""
     tables = holder_tables(directory.path)
-    play_who(
+    play_other_line_ups(
         game, request, directory, run_options, checks_only=True, tables=tables, by_strategy=True
     )
     play_family(game, request, directory, run_options)
@@ -281,7 +281,7 @@ def play_others(
 def return_result(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
     """Return a run's result, with a report if the tables allow one.
 
-    The default tables allow one, and so do sums without any tables.
+    A report needs either the default tables, or no tables at all: it is then made from sums.
     """
     report: Path | None = None
     lines: Sequence[str] = ()

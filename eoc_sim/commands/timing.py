@@ -15,7 +15,7 @@ from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.scheduling import with_twins
-from eoc_sim.commands.who_plays import check_others, play_who
+from eoc_sim.commands.who_plays import check_others, play_other_line_ups
 from eoc_sim.defaults import TIMING_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import baseline_arms
@@ -38,7 +38,7 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
         InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
-    return call.enter(run_timing(call.options, call.run_options))
+    return call.add_to_history(run_timing(call.options, call.run_options))
 
 
 def run_timing(
@@ -69,6 +69,6 @@ def run_timing(
     write_metrics(run.path, COMMAND, figures.tables())
     if show is not None:
         show(game.parts.load("timing_summary")(run, figures))
-    play_who(game, request, directory, run_options, checks_only=True)
+    play_other_line_ups(game, request, directory, run_options, checks_only=True)
     play_family(game, request, directory, run_options)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes))

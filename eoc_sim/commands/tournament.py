@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
-from eoc_sim.commands.baseline import baseline, check_rivals
+from eoc_sim.commands.baseline import baseline, refuse_automaton
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
@@ -104,7 +104,7 @@ def run_tournament(
     request = make_request(COMMAND, game, arms, options, line_up_options)
     check_kept(request.keep, [game.standings.name], "the table of who beats whom")
     with RunFolder.claim(run_options, COMMAND) as folder:
-        directory = folder.run(RUN, ", ".join(entrants.names))
+        directory = folder.claim_run(RUN, ", ".join(entrants.names))
         folder.begin()
         if not run_options.quiet:
             run_options.channel.say(announce(entrants, len(arms.arms)))
@@ -139,7 +139,7 @@ def entrants_of(
         return baseline(replace(options, seats=seats, players=None), channel)[1]
 
     first = version_with_copies(strategies[0])
-    check_rivals(game, first, "A tournament")
+    refuse_automaton(game, first, "A tournament")
     keys: list[str] = []
     versions = [first]
     for strategy in strategies[1:]:

@@ -120,10 +120,10 @@ def tune(
     Args:
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default those of the usual line-up.
-        for_: "wins", or "score": the strategy's score minus a quarter of the others' scores.
-        only: The parameters to search, by default all but ``skill``, those with only two values,
-            those that cost computing time, and those that are switched off (at 0, their lowest
-            value).
+        for_: "wins", or "score": the strategy's score minus a quarter of the others' total score.
+        only: The parameters to search, by default all except the following: ``skill``, parameters
+            with only two values, parameters that cost computing time, and parameters that are
+            switched off (at 0, their lowest value).
         fix: Parameters to set and keep fixed.
         minutes: Approximate limit on the duration; 10 by default, unless ``generations`` is given.
         generations: The total number of generations to play.
@@ -418,7 +418,7 @@ class _TuneJob:
     def _goal_words(self) -> str:
         """Describe the goal."""
         score_noun = self.game.declaration.words.score[1]
-        return WINS if self.goal == WINS else f"{score_noun} (minus a quarter of the others')"
+        return WINS if self.goal == WINS else f"{score_noun} (minus a quarter of the others' total)"
 
     def _play(self, search: TuneSearch, show: ShowProgress) -> int:
         """Play and keep generations, and return the games played."""
@@ -510,7 +510,7 @@ class _TuneJob:
         if gain.high < 0:
             return f"The tuned strategy is worse: {figure}. Keep the earlier one, or search longer."
         return (
-            f"It is not decided whether the tuned strategy is better: {figure}. Search longer "
+            f"It is undecided whether the tuned strategy is better: {figure}. Search longer "
             "(--resume), or compare on more games (--games)."
         )
 

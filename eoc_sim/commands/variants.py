@@ -16,7 +16,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import check_others, play_who
+from eoc_sim.commands.who_plays import check_others, play_other_line_ups
 from eoc_sim.defaults import DESIGNS
 from eoc_sim.errors import InputError, UnknownName, no_such
 from eoc_sim.games import find
@@ -47,7 +47,10 @@ def variants(
     resolution: int | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play rule variants, measuring switches alone, on average and in pairs.
+    """Play rule variants, and measure the effects of their switches.
+
+    The effect of a switch is measured by itself, as an average over the values of the other
+    switches, and in combination with each other switch.
 
     Without ``names`` and ``switch``, the game's own variants are played.
 
@@ -63,7 +66,7 @@ def variants(
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
-    return call.enter(
+    return call.add_to_history(
         run_variants(
             names, call.pairs("switch"), design, resolution, call.options, call.run_options
         )
@@ -204,7 +207,9 @@ def play_variants(
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
     outcome = play(game, request, directory, table_options)
-    play_who(game, request, directory, table_options, divisor=VARIANTS_DIVISOR, by_strategy=True)
+    play_other_line_ups(
+        game, request, directory, table_options, divisor=VARIANTS_DIVISOR, by_strategy=True
+    )
     play_family(game, request, directory, table_options, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)

@@ -128,7 +128,7 @@ def max_games_of_others(
 ) -> int:
     """Return the default maximum number of games for other line-ups.
 
-    The number is for each version of a run with ``games`` games; see `play_who`.
+    The number is for each version of a run with ``games`` games; see `play_other_line_ups`.
     """
     if game.strategies is None or games // divisor < MIN_UNREQUESTED_GAMES:
         return 0
@@ -141,7 +141,7 @@ def rank_and_name(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int
     """Return the skill rank and the name of a run's line-up.
 
     The rank is that of the game's line-up with the same seats; if there is none, the run's line-up
-    ranks first.
+    counts as the least skilled, with rank 0.
     """
     for index, line_up in enumerate(line_ups):
         if sorted(line_up.seats[: len(seats)]) == sorted(seats):
@@ -149,7 +149,7 @@ def rank_and_name(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int
     return 0, REQUESTED_WORDS
 
 
-def play_who(
+def play_other_line_ups(
     game: Game,
     request: Request,
     directory: RunDirectory,

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eoc_sim.counts import count
-from eoc_sim.errors import ChangedSince, InputError, StrategyError, UnknownName, nearest, no_such
+from eoc_sim.errors import InputError, StrategyError, UnknownName, VersionChanged, nearest, no_such
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -749,7 +749,7 @@ def restored_version(
     with reading_result(announce):
         try:
             return _restore(game, record, arm)
-        except (ChangedSince, UnknownName) as error:
+        except (VersionChanged, UnknownName) as error:
             raise StrategyError(f"{error}{other_release_hint(record, 'replay the run')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
@@ -771,7 +771,7 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     differences = record["arms"][arm]["differs"]
     strategy_changes = changed_strategies(differences, current_differences)
     if strategy_changes is not None:
-        raise ChangedSince(strategy_changes)
+        raise VersionChanged(strategy_changes)
     for key, value in differences.items():
         if key != SOURCES and current_differences.get(key) != value:
             raise InputError(

@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 
 Rows = Mapping[str, np.ndarray]
-TraceCheck = Callable[[Any, Sequence[Mapping[str, Any]]], None]
+TraceChecker = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 
 GAMES = 24
 JOBS = 3
@@ -64,7 +64,7 @@ def check_game(
     settings: Mapping[str, str] | None = None,
     games: int = GAMES,
     seed: int = 1,
-    account: TraceCheck | None = None,
+    account: TraceChecker | None = None,
 ) -> tuple[str, ...]:
     """Check all parts of a game, under the given rules and line-up.
 
@@ -101,7 +101,7 @@ def checks(
     *,
     games: int = GAMES,
     seed: int = 1,
-    account: TraceCheck | None = None,
+    account: TraceChecker | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Yield each check's name, verdict and fault, if any.
 
@@ -140,7 +140,12 @@ class _Case:
     """A game with the version to check and its first games."""
 
     def __init__(
-        self, game: Game, options: VersionOptions, games: int, seed: int, account: TraceCheck | None
+        self,
+        game: Game,
+        options: VersionOptions,
+        games: int,
+        seed: int,
+        account: TraceChecker | None,
     ) -> None:
         self.game = game
         self.options = options

@@ -243,7 +243,7 @@ class Sheets(Generic[V]):
     argument is true. It returns the number of rows, and sentences about columns that do not affect
     play and about values that the file lacks. ``describe_own_columns`` returns sentences about a
     version's columns that do not affect play; ``cards`` returns the sheet that a version was played
-    with, given the version's `Game.record`. ``rows`` is the noun for the rows of the exported
+    with, given the version's `Game.record`. ``row_noun`` is the noun for the rows of the exported
     sheets.
     """
 
@@ -251,7 +251,7 @@ class Sheets(Generic[V]):
     words: Callable[[str | None], Iterable[str | TextTable]]
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
-    rows: str = "cards"
+    row_noun: str = "cards"
     describe_own_columns: Callable[[V], list[str]] = _describe_own_columns
 
 

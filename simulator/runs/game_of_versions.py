@@ -136,7 +136,7 @@ def sheets_of(
         names = sorted(components.sheets, key=lambda name: name != first)
         return join_sheets(components.lay_out(*names), "effect words", help_lines)
 
-    return Sheets(check, words, export, recorded_sheets, rows="rows")
+    return Sheets(check, words, export, recorded_sheets, row_noun="rows")
 
 
 def write_edits(

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eoc_sim.counts import plural
 from eoc_sim.errors import (
-    ChangedSince,
     InputError,
     StrategyError,
     UnknownName,
+    VersionChanged,
     nearest,
     nearest_name,
 )
@@ -712,7 +712,7 @@ class GameVersion:
             components = cls.package_components()
         for name, part in components.as_dict().items():
             if record.get("hashes", {}).get(name) != _digest(part):
-                raise ChangedSince(f"The package's components have changed ({name})")
+                raise VersionChanged(f"The package's components have changed ({name})")
         carried = record.get(CARRIED, {})
         return replace(
             components, own={name: OwnColumns.restore(columns) for name, columns in carried.items()}
@@ -742,7 +742,7 @@ class GameVersion:
             )
             differences = changed_strategies(record, version.record())
         if differences is not None:
-            raise ChangedSince(differences)
+            raise VersionChanged(differences)
         return version
 
 

@@ -12,7 +12,7 @@ from runs.counter_game import DECLARATION
 
 from eoc_sim import __version__, example_game
 from eoc_sim.built_in_games import BUILT_IN
-from eoc_sim.commands.judge import trace_check_of
+from eoc_sim.commands.judge import trace_checker
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -159,13 +159,13 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
 def test_the_check_lets_a_referee_judge_traces(name):
     game = find(name)
     version = game.baseline(VersionOptions())
-    check_trace = trace_check_of(game)
+    check_trace = trace_checker(game)
     assert check_trace is not None and game.replay is not None
     events = game.replay(version, 1, DEFAULT_SEATING, 0, None)
     check_trace(version, events)
     with pytest.raises(AssertionError, match=r"line \d+: .* is broken: "):
         check_trace(version, events[:4] + events[5:])
-    assert trace_check_of(find("eoc_sim.example_game")) is None
+    assert trace_checker(find("eoc_sim.example_game")) is None
 
 
 def test_check_detects_state_kept_between_games(tmp_path: Path):

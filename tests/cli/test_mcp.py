@@ -14,7 +14,7 @@ import anyio
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.mcp_project import GamesQuestion, Project
+from eoc_sim.mcp_project import GamesRequest, Project
 
 mcp = pytest.importorskip("mcp")
 from mcp.client.stdio import stdio_client  # noqa: E402
@@ -157,7 +157,7 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
             refused = await ask("run", command=command, game="stadium", games=24)
             assert f"That is up to {games} games over all versions" in refused
         refused = await ask("run", command="run", game="stadium", games=24, confirm="é")
-        assert "This value of confirm belongs to another question" in refused
+        assert "This value of confirm belongs to another request" in refused
 
     ask_server(tmp_path, work, "--most-games=100")
 
@@ -176,9 +176,9 @@ def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
         return {"cost": {"seconds": 5 + seconds, "games": 0}, "result": {}, "sentences": []}
 
     monkeypatch.setattr(Project, "answer", play)
-    planned = Project(tmp_path).plan(GamesQuestion("run"), 2000)
+    planned = Project(tmp_path).plan(GamesRequest("run"), 2000)
     assert planned["cost"] == {"seconds": 7.0, "games": 2000}
-    with_line_ups = Project(tmp_path).plan(GamesQuestion("run"), 20_000)
+    with_line_ups = Project(tmp_path).plan(GamesRequest("run"), 20_000)
     assert with_line_ups["cost"] == {"seconds": 29.0, "games": 24_000}
 
 
@@ -204,7 +204,7 @@ def test_many_games_need_a_plan(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_plan_confirms_only_its_own_question(tmp_path):
+def test_a_plan_confirms_only_its_own_request(tmp_path):
     cards = {"command": "cards", "game": "stadium"}
 
     async def work(ask):
@@ -212,10 +212,8 @@ def test_a_plan_confirms_only_its_own_question(tmp_path):
         assert planned["cost"]["games"] == 48 and planned["cost"]["seconds"] > 0
         assert not (tmp_path / "results").exists()
         confirm = planned["confirm"]
-        assert "belongs to another question" in await ask("run", games=72, confirm=confirm, **cards)
-        assert "belongs to another question" in await ask(
-            "run", games=48, confirm="0" * 16, **cards
-        )
+        assert "belongs to another request" in await ask("run", games=72, confirm=confirm, **cards)
+        assert "belongs to another request" in await ask("run", games=48, confirm="0" * 16, **cards)
         played = await ask("run", games=48, confirm=confirm, **cards)
         assert played["result"]["runs"][0]["games"] == 48
         sweep = {"command": "sweep", "game": "stadium", "vary": ["rules.start_money=9"]}

@@ -44,7 +44,10 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     rows = [line.split() for line in lines if line.startswith(("bold", "shy"))]
     assert [row[0] for row in rows] == ["bold", "shy", "bold", "shy"]
     assert not any("not decided" in line for line in lines)
-    assert any(line.startswith("Played until every row is decided: ") for line in lines)
+    assert any(
+        line.startswith("Played until every change in wins and scores is decided: ")
+        for line in lines
+    )
     assert lines[-1] == f"Report: {Path('results/compare-1/report.html')}"
     again = output(
         capsys,
@@ -127,7 +130,7 @@ def test_a_run_is_not_resumed_with_another_question(capsys):
     ]
     output(capsys, *arguments)
     first_record = record("asked")
-    assert first_record["question"] == "every row is decided"
+    assert first_record["question"] == "every change in wins and scores is decided"
     for more, words in (
         (("--precision", "1"), "not to play until every change is known to +-1 wins in 100"),
     ):

@@ -41,7 +41,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out
     loss = "earns less than drafting as learnt before: -"
-    assert loss in out or "It is not decided whether" in out
+    assert loss in out or "It is undecided whether" in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
     # The card's earlier rows follow the new ones, unchanged.

@@ -79,7 +79,7 @@ def test_another_seed_is_another_search(capsys):
 
 def test_a_search_without_gain_is_reported_as_not_decided(capsys):
     out = output(capsys, *TUNE, "--only", "tilt", "--out", "x")
-    assert "It is not decided whether the tuned strategy is better: +0.0 wins in 100" in out
+    assert "It is undecided whether the tuned strategy is better: +0.0 wins in 100" in out
 
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay_fixed(capsys):
@@ -92,7 +92,7 @@ def test_whole_numbers_stay_whole_and_fixed_values_stay_fixed(capsys):
 
 def test_the_score_has_the_games_own_name(capsys):
     out = output(capsys, *TUNE, "--for", "pips", "--only", "lift", "--out", "x")
-    assert "Tuning bold for pips (minus a quarter of the others')" in out
+    assert "Tuning bold for pips (minus a quarter of the others' total)" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 

@@ -52,8 +52,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
         InputError: There is no such table, or the strategy cannot draft with random errors or has
             no formula to read.
     """
-    sheet = learnt_table(strategy)
-    if sheet is None:
+    table = learnt_table(strategy)
+    if table is None:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) has no table of learnt clauses, "
             f'such as table("clauses.csv", key="{KEY}", neutral=1.0, '
@@ -67,7 +67,7 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
             f"extends from 0 to at least {LEARNING_WHIM:g}."
         )
     check_can_be_asked(strategy)
-    return sheet
+    return table
 
 
 def with_errors(strategy: Strategy) -> Strategy:
@@ -78,16 +78,16 @@ def with_errors(strategy: Strategy) -> Strategy:
 
 def learners(version: Version) -> list[LearningGroup]:
     """Find a line-up's learners, grouped by the table that they share."""
-    groups: dict[tuple[str, str], LearningGroup] = {}
+    groups_by_table: dict[tuple[str, str], LearningGroup] = {}
     for index, strategy in enumerate(version.strategies()):
         try:
-            sheet = check_can_learn(strategy)
+            table = check_can_learn(strategy)
         except (InputError, StrategyError):
             continue
-        key = sheet.stem, sheet.hash
-        earlier = groups.get(key, LearningGroup(sheet, ()))
-        groups[key] = replace(earlier, seats=(*earlier.seats, index))
-    return list(groups.values())
+        key = table.stem, table.hash
+        earlier = groups_by_table.get(key, LearningGroup(table, ()))
+        groups_by_table[key] = replace(earlier, seats=(*earlier.seats, index))
+    return list(groups_by_table.values())
 
 
 def clauses_of(components: Components) -> Clauses:
@@ -105,7 +105,7 @@ def clauses_of(components: Components) -> Clauses:
 def play_drafts(
     engine: Engine,
     components: Components,
-    all_learners: Sequence[Mapping[int, Appraisal]],
+    appraisals_by_group: Sequence[Mapping[int, Appraisal]],
     clauses: Clauses,
     first_game: int,
     games: int,
@@ -114,11 +114,11 @@ def play_drafts(
 ) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
-    ``all_learners`` holds each group's appraisals, by strategy id. The result has at
-    most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the number
-    of games played so far.
+    ``appraisals_by_group`` holds each group's appraisals, by strategy id. The result has at most
+    `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the number of
+    games played so far.
     """
-    appraisal = next(iter(all_learners[0].values()))
+    appraisal = next(iter(appraisals_by_group[0].values()))
     sizes = {
         "order": engine.players,
         "region": appraisal.base_values.shape[1],
@@ -131,7 +131,8 @@ def play_drafts(
         results = play_parts(all_parts, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(all_parts, results, strict=True)):
             sums = [
-                sum_drafts(rows, group, clauses, engine.players, sizes) for group in all_learners
+                sum_drafts(rows, appraisals, clauses, engine.players, sizes)
+                for appraisals in appraisals_by_group
             ]
             if number < BLOCKS:
                 blocks.append(sums)
@@ -168,10 +169,10 @@ def learn_line_up(
     different factor. Without this, chance alone would make versions differ in clauses that they
     share.
     """
-    all_learners = learners(version)
+    groups = learners(version)
     components = version.components
     clauses = clauses_of(components)
-    appraisals = _appraisals(version, all_learners, threads)
+    appraisals = _appraisals(version, groups, threads)
     strategies = version.strategies()
     for seat in appraisals:
         strategies[seat] = with_errors(strategies[seat])
@@ -188,7 +189,7 @@ def learn_line_up(
     blocks = play_drafts(
         engine,
         components,
-        [{seat: appraisals[seat] for seat in group.seats} for group in all_learners],
+        [{seat: appraisals[seat] for seat in group.seats} for group in groups],
         clauses,
         FIRST_SEARCH_GAME,
         games,
@@ -197,7 +198,7 @@ def learn_line_up(
     )
     tables = (
         _table(group, clauses.names, [block[number] for block in blocks], version, current)
-        for number, group in enumerate(all_learners)
+        for number, group in enumerate(groups)
     )
     return Lessons(version, tuple(tables), tuple(map(tuple, blocks)))
 
@@ -216,7 +217,7 @@ def _table(
     matching_tables = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
-        if table.group.sheet == group.sheet
+        if table.group.previous_table == group.previous_table
     ]
     if current is None or not matching_tables:
         return LearntTable(group, names, estimates, total.draft_counts, is_own)
@@ -258,13 +259,13 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 
 
 def _appraisals(
-    version: Version, all_learners: Sequence[LearningGroup], threads: int
+    version: Version, groups: Sequence[LearningGroup], threads: int
 ) -> dict[int, Appraisal]:
     """Appraise the cards by each learner's formula; equal strategies share an appraisal."""
     strategies = version.strategies()
     key_of_seat = {
         seat: (strategy_label(strategies[seat]), strategies[seat].hash)
-        for group in all_learners
+        for group in groups
         for seat in group.seats
     }
     seat_by_key = {key: seat for seat, key in reversed(key_of_seat.items())}

@@ -3,7 +3,8 @@
 The strategy plays several rounds with random errors in its drafts, so that every card is drafted
 now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
 first round drafts by the formula alone, and the factors learnt from it decide only the drafts of
-the second round. All later rounds are pooled. Fresh games show how much the factors are worth.
+the second round. The drafts of the second and all later rounds are pooled. Fresh games show how
+much the factors are worth.
 """
 
 from __future__ import annotations
@@ -46,8 +47,6 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.eoc.learning import Clauses, DraftSums
     from eoc_sim.analysis.learning import Factors
     from eoc_sim.commands.options import GameOptions, RunOptions
@@ -69,7 +68,7 @@ class Learner:
 
     version: Version
     strategy: Strategy
-    sheet: LoadedTable
+    previous_table: LoadedTable
     seed: int
     threads: int
     appraisal: Appraisal
@@ -83,9 +82,9 @@ class Learner:
             InputError: The strategy cannot learn, or no card has an effect.
         """
         strategy = version.strategies()[0]
-        sheet = check_can_learn(strategy)
+        previous_table = check_can_learn(strategy)
         clauses = clauses_of(version.components)
-        return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
+        return cls(version, strategy, previous_table, seed, threads, appraise(version), clauses)
 
     def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
         """Make an engine with these factors, or with the strategy's own."""
@@ -139,7 +138,7 @@ class Learner:
 
     def list_carried_rows(self) -> list[Mapping[str, str]]:
         """Return the table's rows about clauses from other decks."""
-        return self.sheet.rows_besides(self.clauses.names)
+        return self.previous_table.rows_besides(self.clauses.names)
 
     def name_factors(self, factors: Factors) -> dict[str, float]:
         """Map the name of each clause to its factor."""
@@ -191,7 +190,7 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Less
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     comparison: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
-    if not any(learner.sheet.find_known(learner.clauses.names)):
+    if not any(learner.previous_table.find_known(learner.clauses.names)):
         del comparison[BEFORE]  # the strategy has learnt nothing about these cards
     all_games = rounds * games + (len(comparison) + 1) * held_out
 
@@ -256,11 +255,13 @@ class Output:
 
         The strategy's rows about other decks follow the new rows unchanged.
         """
-        text = table_text(learner.clauses.names, lesson.factors, lesson.draft_counts, learner.sheet)
+        text = table_text(
+            learner.clauses.names, lesson.factors, lesson.draft_counts, learner.previous_table
+        )
         preset = preset_text(
             learner.strategy,
             self.preset.parent.resolve(),
-            tables={learner.sheet.stem: self.table.resolve()},
+            tables={learner.previous_table.stem: self.table.resolve()},
             evidence=evidence,
             comment="Learnt by eoc-sim strategies learn: the strategy "
             f'"{learner.strategy.name}" with the factors in {self.table.name}.',
@@ -364,7 +365,7 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
         )
     else:
         verdict = (
-            "It is not decided whether drafting with the newly learnt factors earns more than "
+            "It is undecided whether drafting with the newly learnt factors earns more than "
             f"drafting {label}: {figure}."
         )
     row_count = len(learner.list_carried_rows())
@@ -372,8 +373,8 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
         return (verdict,)
     return (
         verdict,
-        f"The table also keeps {plural(row_count, 'row')} of {learner.sheet.name} about clauses "
-        "that are not in this deck.",
+        f"The table also keeps {plural(row_count, 'row')} of {learner.previous_table.name} about "
+        "clauses that are not in this deck.",
     )
 
 
