@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import strategy_folders
@@ -47,13 +48,7 @@ def main() -> int:
     parser.add_argument("frozen", help="the yardstick's name")
     parser.add_argument("words", help="the first line of the file, which describes it")
     arguments = parser.parse_args()
-    source = flatten(arguments.name)
-    for table in sorted(FOLDER.glob("learnt/*.csv")):
-        old = f"learnt/{table.name}"
-        if f"'{old}'" in source:
-            new = f"learnt/{arguments.frozen}.csv"
-            shutil.copyfile(table, FOLDER / new)
-            source = source.replace(f"'{old}'", f"'{new}'")
+    source = copy_tables(flatten(arguments.name), arguments.frozen)
     file = FOLDER / f"{arguments.frozen}.py"
     file.write_text(
         HEADER.format(words=arguments.words, name=arguments.name) + source, encoding="utf-8"
@@ -64,6 +59,21 @@ def main() -> int:
     long_lines = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
     file.write_text("\n".join(long_lines) + "\n", encoding="utf-8")
     return 0
+
+
+def copy_tables(source: str, frozen: str, folder: Path = FOLDER) -> str:
+    """Copy the tables that ``source`` names; return it with the copies' names.
+
+    A single table is named after the yardstick; several also keep their own names.
+    """
+    tables = [
+        table for table in sorted(folder.glob("learnt/*.csv")) if f"'learnt/{table.name}'" in source
+    ]
+    for table in tables:
+        stem = frozen if len(tables) == 1 else f"{frozen}_{table.stem}"
+        shutil.copyfile(table, folder / "learnt" / f"{stem}.csv")
+        source = source.replace(f"'learnt/{table.name}'", f"'learnt/{stem}.csv'")
+    return source
 
 
 def flatten(name: str) -> str:

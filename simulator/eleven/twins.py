@@ -82,8 +82,8 @@ class Intervention:
         last = weeks_of(engine.rules)
         if (self.amount or self.known or self.day or self.denied) and not 1 <= self.week <= last:
             raise InputError(f"An intervention is in week {self.week}; weeks are 1 to {last}.")
-        if not 0 <= self.day <= DAYS:
-            raise InputError(f"An intervention is on day {self.day}; days are 1 to {DAYS}.")
+        if self.day:
+            _check_day(self.day)
         if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
                 f"An intervention gives {self.amount} {self.resource}; the limit is {MAX_GIVEN}."
@@ -106,6 +106,11 @@ class Intervention:
             "day": self.day,
             "denied": int(self.denied),
         }
+
+
+def _check_day(day: int) -> None:
+    if not 1 <= day <= DAYS:
+        raise InputError(f"An intervention is on day {day}; days are 1 to {DAYS}.")
 
 
 def source_of(components: Components, number: str) -> int:
@@ -143,7 +148,12 @@ def show_line_up(seat: int, week: int) -> Intervention:
 
 
 def deny_action(seat: int, week: int, day: int) -> Intervention:
-    """Deny a seat an action on a day (TWI-2)."""
+    """Deny a seat an action on a day (TWI-2).
+
+    Raises:
+        InputError: there is no such day.
+    """
+    _check_day(day)
     return Intervention(seat=seat, week=week, day=day)
 
 

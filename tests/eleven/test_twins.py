@@ -221,6 +221,7 @@ def test_a_league_has_no_schedule_of_twins():
         ("seat.9.week.3=2 money", "the seats are 1 to 3"),
         ("seat.1.week.9=line-up", "weeks are 1 to 6"),
         ("seat.1.week.3.day.7=pass", "days are 1 to 3"),
+        ("seat.1.week.3.day.0=pass", "days are 1 to 3"),
         ("staff.S99=effect", 'no staff "S99". Did you mean'),
         ("staff.P07=effect", 'no staff "P07"'),
     ],
