@@ -111,4 +111,4 @@ def also_decided(phrases: Sequence[str], number: int) -> str:
     if not unnamed:
         return f"{'; '.join(first_phrases)}."
     noun = "more" if first_phrases else "comparisons"
-    return f"{'; '.join([*first_phrases, f'{words.count(unnamed)} {noun} below'])}."
+    return f"{'; '.join([*first_phrases, f'{words.count(unnamed)} {noun} in the report'])}."

@@ -1,4 +1,4 @@
-"""Both answers in words: from unchanged players, and after learning."""
+"""Sentences on the effects of versions, before and after players learn them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _effects(page: Findings) -> list[str]:
     ]
     unnamed = len(ranking) - len(sentences)
     if unnamed:
-        sentences[-1] += f" {unnamed} more {'effect' if unnamed == 1 else 'effects'} below."
+        sentences[-1] += f" {unnamed} more {'effect' if unnamed == 1 else 'effects'} in the report."
     return sentences
 
 

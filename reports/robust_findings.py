@@ -77,7 +77,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
         for row in strongest[:MAX_NAMED]
     ]
     if len(rows) > MAX_NAMED:
-        result[-1] += f" {len(rows) - MAX_NAMED} more below."
+        result[-1] += f" {len(rows) - MAX_NAMED} more in the report."
     return result
 
 

@@ -185,7 +185,7 @@ def decided_lines(
             for row in group.head(MAX_CLAUSES).iter_rows(named=True)
         ]
         if group.height > MAX_CLAUSES:
-            clauses.append(f"{group.height - MAX_CLAUSES} more below")
+            clauses.append(f"{group.height - MAX_CLAUSES} more in the report")
         first = group.row(0, named=True)
         is_about_wins = first["is_about_wins"]
         lines.append(
@@ -238,7 +238,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             for row in averages.head(MAX_CLAUSES).iter_rows(named=True)
         ]
         if averages.height > MAX_CLAUSES:
-            clauses.append(f"{averages.height - MAX_CLAUSES} more below")
+            clauses.append(f"{averages.height - MAX_CLAUSES} more in the report")
         lines.append(f"Decided on average over the other changes: {'; '.join(clauses)}.")
     measures = (
         effect_rows.filter(~has_sentence & (pl.coalesce("average_verdict", "verdict") == CHANGES))

@@ -136,11 +136,11 @@ def check(
 ) -> None:
     """Check that a game keeps the promises that every command relies on.
 
-    Games end. The same seed plays the same games in any order and in several threads. A game
-    depends on who sits where, not on how the seats were assigned. The end of a trace agrees with
-    the tables, and the game's referee, if there is one, finds no broken rule in the trace. Further
-    checks depend on the parts that the game has. If one seat scores more than the others, that is a
-    warning for you to judge. The exit code is 1 if there is a fault; a game that cannot be loaded
-    is bad input (exit code 2).
+    Every game must end. The same seed must give the same games, in any order and in several
+    threads. A game must depend on who sits where, not on how the seats were assigned. The end of a
+    trace must agree with the tables, and the game's referee, if there is one, must find no broken
+    rule in the trace. Further checks depend on the parts that the game has. If one seat scores more
+    than the others, that is a warning for you to judge. The exit code is 1 if there is a fault; a
+    game that cannot be loaded is bad input (exit code 2).
     """
     printing.game_check.print_check(game, seats, rules, settings, games)

@@ -9,7 +9,9 @@ import rich_click as click
 from eoc_sim.cli.options import Command, extend_run_options
 from eoc_sim.commands.options import OFF, WhoOptions
 
-TWO_OTHERS = "two, to check the first screen, with a tenth of the games each, at least 1200"
+TWO_OTHERS = (
+    "two, to check the report's main findings, each with a tenth of the games but at least 1200"
+)
 
 
 def who_options(default_words: str) -> Callable[[Command], Command]:
@@ -18,9 +20,9 @@ def who_options(default_words: str) -> Callable[[Command], Command]:
         click.option(
             "--who",
             metavar="LINE-UPS",
-            help="Also play other line-ups: names such as beginners,planners; all, including "
-            f"players who search; or {OFF}. Each finding is then marked to show whether it "
-            f"holds for them too. [default: {default_words}]",
+            help='Also play other line-ups: names, such as beginners,planners; "all", which '
+            f'includes players who search; or "{OFF}". Each finding is then marked to show whether '
+            f"it holds for them too. [default: {default_words}]",
         ),
         click.option(
             "--who-games",

@@ -143,7 +143,7 @@ def test_no_decided_effect_is_left_unsaid(first_answer, folder: Path):
     }
     line = further_lines(page.run, by_kind)[0]
     assert line.startswith("Decided on average over the other changes: ")
-    assert line.count("; ") == 3 and " more below." in line
+    assert line.count("; ") == 3 and " more in the report." in line
 
 
 def test_runs_are_resumed(first_answer, folder: Path):
