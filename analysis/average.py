@@ -114,13 +114,13 @@ def gain_beyond_price(
     prices: Sequence[float],
     gains: Sequence[float],
     errors: Sequence[float],
-    component: int,
+    thing: int,
 ) -> tuple[float, float]:
     """Return how far a thing's gain exceeds others' at the same price.
 
-    The second value is the standard error. The gain of others at the same price is read from a line
-    fitted to all others by price, weighted by how precisely each is known. If all others have the
-    same price, their plain mean is used.
+    The second value is the standard error. ``thing`` is one of ``ids``. The gain of others at the
+    same price is read from a line fitted to all others by price, weighted by how precisely each is
+    known. If all others have the same price, their plain mean is used.
 
     >>> value, error = gain_beyond_price([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
@@ -129,21 +129,21 @@ def gain_beyond_price(
     >>> round(value, 6), round(error, 3)
     (3.0, 0.187)
     """
-    component_index = list(ids).index(component)
-    other_indexes = [index for index in range(len(ids)) if index != component_index]
+    thing_index = list(ids).index(thing)
+    other_indexes = [index for index in range(len(ids)) if index != thing_index]
     price, value, error = (np.asarray(array, dtype=np.float64) for array in (prices, gains, errors))
     if len(set(price[other_indexes])) == 1:
         variance = np.square(error[other_indexes]).sum() / len(other_indexes) ** 2
-        return float(value[component_index] - value[other_indexes].mean()), float(
-            (error[component_index] ** 2 + variance) ** 0.5
+        return float(value[thing_index] - value[other_indexes].mean()), float(
+            (error[thing_index] ** 2 + variance) ** 0.5
         )
     design = np.array([[1.0, price[index]] for index in other_indexes])
     weight = 1 / np.maximum(error[other_indexes], 1e-6) ** 2
-    spread = np.linalg.inv(design.T @ (weight[:, None] * design))
-    line = spread @ (design.T @ (weight * value[other_indexes]))
-    point = np.array([1.0, price[component_index]])
-    return float(value[component_index] - point @ line), float(
-        (error[component_index] ** 2 + point @ spread @ point) ** 0.5
+    covariance = np.linalg.inv(design.T @ (weight[:, None] * design))
+    line = covariance @ (design.T @ (weight * value[other_indexes]))
+    point = np.array([1.0, price[thing_index]])
+    return float(value[thing_index] - point @ line), float(
+        (error[thing_index] ** 2 + point @ covariance @ point) ** 0.5
     )
 
 

@@ -151,8 +151,8 @@ def add_pulls(
         deviations: the distance of each of these values from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
             adds to them.
-        sums: in the same layout, first the sums of products of pulls and like-for-like values, then
-            those of squares.
+        sums: in the same layout, two sums: of the products of pulls and deviations, then of
+            squares.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
     moments, kinds, _, cards = weights.shape

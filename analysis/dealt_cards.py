@@ -194,10 +194,11 @@ class Pulls:
     ) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games and sums over them: the sums of squared pulls
-        for wins and score; for ``like_for_like``, the sums of its products with the pulls, then
-        those of its squares. Pulls are multiplied by the card's number of deals. The last
-        games' pulls on wins are written to ``last``, one row per game.
+        The result is the number of informative games, and two sums over them: of products, then of
+        squares. For wins and score, the squares are those of the pulls, and the products are 0. For
+        ``like_for_like``, the squares are those of its deviations, and a product is a deviation
+        times the pull on wins. Pulls are multiplied by the card's number of deals. The last games'
+        pulls on wins are written to ``last``, one row per game.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)

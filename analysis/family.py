@@ -166,7 +166,7 @@ def in_words(metric: str, unit: str) -> str:
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
-def _excludes_null(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
+def _excludes_no_effect(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
     """Check if an interval excludes the value that means no effect."""
     return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
@@ -180,7 +180,7 @@ def _versions(run: Run) -> list[pl.DataFrame]:
     """
     by_group = effects(run)
     frames = [
-        frame.with_columns(pl.col("change").alias("value"), _excludes_null().alias("reported"))
+        frame.with_columns(pl.col("change").alias("value"), _excludes_no_effect().alias("reported"))
         for group, frame in by_group.items()
         if frame.height and group != "holders"
     ]
@@ -188,7 +188,8 @@ def _versions(run: Run) -> list[pl.DataFrame]:
         frames.append(
             by_group["holders"]
             .with_columns(
-                pl.col("change").alias("value"), (_excludes_null() & is_main()).alias("reported")
+                pl.col("change").alias("value"),
+                (_excludes_no_effect() & is_main()).alias("reported"),
             )
             .filter(pl.col("stratum").is_in(STRATA[:3]))
             .with_columns(label_holders().alias("label"))
@@ -213,7 +214,7 @@ def _minus_fair_share(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame
     return frame.with_columns(
         pl.lit(about).alias("what"),
         pl.lit("wins").alias("metric"),
-        _excludes_null(no_effect=fair).alias("reported"),
+        _excludes_no_effect(no_effect=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
         pl.col("low") - fair,
         pl.col("high") - fair,
@@ -241,7 +242,7 @@ def _turn_order(run: Run) -> list[pl.DataFrame]:
             first_player.mechanisms(run).with_columns(
                 pl.lit("wins").alias("metric"),
                 pl.col("change").alias("value"),
-                _excludes_null().alias("reported"),
+                _excludes_no_effect().alias("reported"),
             )
         )
     return frames

@@ -84,8 +84,8 @@ Rate = TypeVar("Rate", Question, Finding)
 class DraftRates(Generic[Rate]):
     """A changed card's draft rates in the version and the current rules.
 
-    The rates are questions, or answers per 100 games. ``verb`` holds the words for taking the
-    thing, such as "draft" and "drafted" for a card.
+    Each rate, in drafts per 100 games, is first a question and then the finding that answers it.
+    ``verb`` holds the words for taking the thing, such as "draft" and "drafted" for a card.
     """
 
     arm: int

@@ -48,18 +48,20 @@ class Moments:
         from scipy.sparse import csr_array
 
         distinct_games, game_index = np.unique(games, return_inverse=True)
-        cells_seen, cell_indexes, rows = np.unique(
+        pair_codes, pair_indexes, row_counts = np.unique(
             game_index * self._cells + cells, return_inverse=True, return_counts=True
         )
-        row, column = np.divmod(cells_seen, self._cells)
-        means = [np.bincount(cell_indexes, weights, len(cells_seen)) / rows for weights in values.T]
+        row, column = np.divmod(pair_codes, self._cells)
+        means = [
+            np.bincount(pair_indexes, weights, len(pair_codes)) / row_counts for weights in values.T
+        ]
         for maximum, differ, mean in zip(self.largest, self.differ, means, strict=True):
             np.maximum.at(maximum, column, np.abs(mean))
             differ += np.bincount(column, mean != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
         mask = csr_array(
-            (np.ones(len(cells_seen)), (row, column)), (len(distinct_games), self._cells)
+            (np.ones(len(pair_codes)), (row, column)), (len(distinct_games), self._cells)
         )
         values_by_game = csr_array(
             (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
@@ -98,7 +100,7 @@ class Moments:
             sums = np.tile(self._shared_sums, (1, self._measures))
             shared_games = np.tile(self._shared_games, (self._measures, self._measures))
             centre = np.where(games > 0, mean, 0.0)
-            spread = (
+            deviation_products = (
                 self._products
                 - sums * centre[None, :]
                 - sums.T * centre[:, None]
@@ -106,7 +108,7 @@ class Moments:
             )
             # A single game does not show variance.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
-            covariance = spread * np.outer(factor, factor)
+            covariance = deviation_products * np.outer(factor, factor)
             imagined_variance = 2 * np.square(distance / games)
             overlap = shared_games / np.sqrt(np.outer(games, games))
         covariance[np.diag_indices(len(games))] += imagined_variance

@@ -42,11 +42,11 @@ class PricedTwins:
         """Return a measure of the thing that has this number."""
 
         def worth(run: Run, tests: int) -> Worth:
-            peers, component = self.peers(run, number)
+            peers, thing = self.peers(run, number)
             rows = self.mean_gains(run).join(peers, on=list(self.by), maintain_order="left")
-            if component not in rows["thing"] or rows["thing"].n_unique() == 1:
+            if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
-            return worth_beyond_price(rows, component, run.look.level(tests))
+            return worth_beyond_price(rows, thing, run.look.level(tests))
 
         return worth
 
@@ -63,11 +63,11 @@ class PricedTwins:
             partial(self.changes_of, run, 0),
         )
         total = run.total(gains).filter(pl.col("score_n") >= MIN_GAMES)
-        spread = variance(total["score_sum"], total["score_squares"], total["score_n"])
+        variances = variance(total["score_sum"], total["score_squares"], total["score_n"])
         return (
             total.with_columns(
                 (pl.col("score_sum") / pl.col("score_n")).alias("mean"),
-                (pl.Series("spread", spread) / pl.col("score_n")).alias("squared_error"),
+                (pl.Series("variance", variances) / pl.col("score_n")).alias("squared_error"),
             )
             .group_by(*self.by, maintain_order=True)
             .agg(
@@ -78,18 +78,18 @@ class PricedTwins:
         )
 
 
-def worth_beyond_price(rows: pl.DataFrame, component: int, level: float) -> Worth:
+def worth_beyond_price(rows: pl.DataFrame, thing: int, level: float) -> Worth:
     """Return how far a thing's gain exceeds others' at its price.
 
-    The result is the value with its interval. ``rows`` has the columns thing, price, mean and
-    squared_error.
+    The result is the value with its interval. ``thing`` is the thing's id. ``rows`` has the columns
+    thing, price, mean and squared_error.
     """
     value, error = gain_beyond_price(
         rows["thing"].to_list(),
         rows["price"].to_list(),
         rows["mean"].to_list(),
         (rows["squared_error"] ** 0.5).to_list(),
-        component,
+        thing,
     )
     reach = normal_reach(level) * error
     return value, value - reach, value + reach

@@ -139,9 +139,9 @@ def relearnt_run(run: Run) -> RelearntRun | None:
     if len(run.arms) == 1:
         return RelearntRun(second, {}, None)
     tables = [holding.table_of(run) for holding in holdings(run)]
-    has_drafts = bool(tables) and all(run.has(table) for table in tables)
+    has_holdings = bool(tables) and all(run.has(table) for table in tables)
     return RelearntRun(
-        second, compare.totals(second), draft_rates(run, second) if has_drafts else None
+        second, compare.totals(second), draft_rates(run, second) if has_holdings else None
     )
 
 

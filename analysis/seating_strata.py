@@ -32,11 +32,11 @@ def within_strata(
         number, sums, squares = (
             pl.col(f"{prefix}{value}_{suffix}") for suffix in ("n", "sum", "squares")
         )
-        spread = (squares - sums * sums / number) / (number - 1)
+        variance = (squares - sums * sums / number) / (number - 1)
         strata_sums = cells.group_by(by).agg(
-            (number * spread).sum().alias("spread"), number.min().alias("fewest")
+            (number * variance).sum().alias("weighted_variance"), number.min().alias("fewest")
         )
-        adjusted = pl.col("spread") / number * (number - 1) + sums * sums / number
+        adjusted = pl.col("weighted_variance") / number * (number - 1) + sums * sums / number
         result = (
             result.join(strata_sums, on=by, how="left", maintain_order="left")
             .with_columns(
@@ -45,6 +45,6 @@ def within_strata(
                 .otherwise(squares)
                 .alias(f"{prefix}{value}_squares")
             )
-            .drop("spread", "fewest")
+            .drop("weighted_variance", "fewest")
         )
     return result

@@ -69,8 +69,8 @@ def wilson(
     if squares is not None:
         all_squares = np.broadcast_to(_floats(squares), games.shape)[has_games]
         share = (share_sums + 1) / (number + 2)
-        spread = variance(share_sums + 1, all_squares + 1, number + 2)
-        effective_games = np.maximum(number, number * share * (1 - share) / spread)
+        variances = variance(share_sums + 1, all_squares + 1, number + 2)
+        effective_games = np.maximum(number, number * share * (1 - share) / variances)
         share_sums, number = share_sums * effective_games / number, effective_games
     reach = normal_reach(level)
     if math.isinf(reach):
@@ -164,9 +164,9 @@ def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
     """
     total, squares, games = _floats(total), _floats(squares), _floats(games)
     with np.errstate(divide="ignore", invalid="ignore"):
-        spread = (squares - total * total / games) / (games - 1)
+        variances = (squares - total * total / games) / (games - 1)
     # If all games are alike, rounding may leave a value barely below zero.
-    return np.where(games > 1, np.maximum(spread, 0.0), np.nan)
+    return np.where(games > 1, np.maximum(variances, 0.0), np.nan)
 
 
 def mean_interval(
@@ -184,17 +184,17 @@ def mean_interval(
     nearly all are. With ``ends``, fewer than 10 games that are all alike have no interval.
     """
     total, games = _floats(total), _floats(games)
-    spread = variance(total, squares, games)
+    variances = variance(total, squares, games)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(games > 0, total / games, np.nan)
-        reach = t_reach(np.maximum(games - 1, 1), level) * np.sqrt(spread / games)
+        reach = t_reach(np.maximum(games - 1, 1), level) * np.sqrt(variances / games)
         unseen_share = 1 - (1 - level) ** (1 / games)
     low, high = mean - reach, mean + reach
     if ends is not None:
         minimum, maximum = map(_floats, ends)
         low = np.maximum(np.minimum(low, mean - unseen_share * (mean - minimum)), minimum)
         high = np.minimum(np.maximum(high, mean + unseen_share * (maximum - mean)), maximum)
-        is_unknown = (games < MIN_ALIKE) & ~(spread > 0)
+        is_unknown = (games < MIN_ALIKE) & ~(variances > 0)
         low, high = np.where(is_unknown, np.nan, low), np.where(is_unknown, np.nan, high)
     return mean, low, high
 
@@ -379,7 +379,7 @@ def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
 def more_games(
     look: Look,
     mean: ArrayLike,
-    spread: ArrayLike,
+    variances: ArrayLike,
     games: ArrayLike,
     smallest: ArrayLike,
     tests: int,
@@ -389,13 +389,13 @@ def more_games(
     The number is None if unknown; it assumes that the true change is the current estimate. In four
     of five cases, a run extended by this many games would show the change, or show that it is too
     small to matter, whichever needs fewer games. ``tests`` is the number of intervals that hold
-    jointly. ``spread`` is the variance of one game's difference, ``games`` the number of
-    informative games for the row (a card is not in every game). The result is a
-    number of further games of the run, whether they are informative for the row or not. If any
-    planned look is left, the result is large enough for the run to reach one.
+    jointly. ``variances`` are those of one game's difference, ``games`` the number of informative
+    games for the row (a card is not in every game). The result is a number of further games of the
+    run, whether they are informative for the row or not. If any planned look is left, the result is
+    large enough for the run to reach one.
     """
     answers: list[int | None] = []
-    rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
+    rows = np.broadcast_arrays(*map(_floats, (mean, variances, games, smallest)))
     for centre, row_variance, number, minimum in zip(*map(np.atleast_1d, rows), strict=True):
         if not (number > 1 and row_variance > 0):
             answers.append(None)
@@ -481,17 +481,19 @@ def rule_of_three(games: ArrayLike) -> Floats:
     return np.minimum(3.0 / np.maximum(_floats(games), 1.0), 1.0)
 
 
-def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
+def detectable_change(
+    games: int, game_variance: float, tests: int = 1, look: Look | None = None
+) -> float:
     """Return the smallest change in a mean that ``games`` games usually show.
 
     Such a change is found in four of five cases if ``tests`` intervals hold jointly and one game's
-    (paired) difference has the variance ``spread``.
+    (paired) difference has the variance ``game_variance``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
     """
     reach = (look or fixed_look(games)).reach(tests) + NormalDist().inv_cdf(POWER)
-    return reach * math.sqrt(spread / max(games, 1))
+    return reach * math.sqrt(game_variance / max(games, 1))
 
 
 def quantile_interval(
@@ -553,8 +555,8 @@ def judge(
     low, high = interval_at(look, now, at_plan)
     bottom, top = interval_at(look, now, at_plan, tests)
     words: list[str | None] = list(verdicts(bottom, top, smallest))
-    spread = variance(now.total, *now.with_unseen_games())
-    need = more_games(look, change, spread, now.games, smallest, tests)
+    variances = variance(now.total, *now.with_unseen_games())
+    need = more_games(look, change, variances, now.games, smallest, tests)
     _leave_out(words, need, now.games)
     return {
         "change": change,
@@ -619,8 +621,8 @@ def judge_fair(
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(now.games > 0, now.wins / now.games, np.nan)
     words: list[str | None] = list(verdicts(100 * (bottom - fair), 100 * (top - fair), smallest))
-    spread = 1e4 * variance(now.wins + 1, now.squares + 1, now.games + 2)
-    need = more_games(look, 100 * (mean - fair), spread, now.games, smallest, tests)
+    variances = 1e4 * variance(now.wins + 1, now.squares + 1, now.games + 2)
+    need = more_games(look, 100 * (mean - fair), variances, now.games, smallest, tests)
     _leave_out(words, need, now.games)
     return {
         "wins": 100 * mean,

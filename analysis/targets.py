@@ -211,8 +211,8 @@ class Figures:
             total += np.nansum(difference, axis=0)
             squares += np.nansum(difference**2, axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
-            spread = np.maximum(variance(total, squares, count), 0.0)
-            errors[self._groups] = (spread / count) ** 0.5
+            variances = np.maximum(variance(total, squares, count), 0.0)
+            errors[self._groups] = (variances / count) ** 0.5
         return change, errors
 
     def judge(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:

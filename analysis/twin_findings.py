@@ -13,7 +13,7 @@ def win_findings(frame: pl.DataFrame, about: pl.Expr, label: str) -> pl.DataFram
 
     The wins are those of all strategies together. Columns include those of
     `eoc_sim.analysis.family.findings`: ``what`` is the expression ``about``, and ``label`` says
-    whose wins change. A row is a finding if its verdict says that wins change.
+    whose wins change. ``reported`` is True if the row's verdict says that wins change.
     """
     return frame.filter(pl.col("strategy") == ALL).with_columns(
         about.alias("what"),

@@ -95,9 +95,9 @@ def joint_p_value(moments: VectorMoments) -> float:
     contrasts = np.eye(degrees, degrees + 1, 1)
     contrasts[:, 0] = -1.0
     contrast_means = contrasts @ moments.mean
-    spread = contrasts @ moments.covariance @ contrasts.T
-    if np.linalg.matrix_rank(spread) < degrees:
+    covariance = contrasts @ moments.covariance @ contrasts.T
+    if np.linalg.matrix_rank(covariance) < degrees:
         return float("nan")
-    distance = moments.games * float(contrast_means @ np.linalg.solve(spread, contrast_means))
+    distance = moments.games * float(contrast_means @ np.linalg.solve(covariance, contrast_means))
     scale = (moments.games - degrees) / (degrees * (moments.games - 1))
     return float(f.sf(scale * distance, degrees, moments.games - degrees))

@@ -161,10 +161,10 @@ class _LineUpSums:
             other_values.first[:common] - other_values.mean
         )
         covariance = float(np.nansum(products)) / (self.games * other.games)
-        spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
+        squared_error = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
         level = max(sums.look.level(tests) for sums in (self, other))
         degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
-        reach = float(t_reach(degrees, level)[0]) * spread**0.5
+        reach = float(t_reach(degrees, level)[0]) * squared_error**0.5
         difference = own_values.mean - other_values.mean
         return difference - reach, difference + reach
 
@@ -352,13 +352,13 @@ def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[Mar
     return [mark for mark in marks if (mark.strategy, mark.about) in questions]
 
 
-def find_smallest_effect(games: int, spread: float, questions: int, line_ups: int) -> float:
+def find_smallest_effect(games: int, game_variance: float, questions: int, line_ups: int) -> float:
     """Return the smallest value that a line-up's games usually decide.
 
-    Such a value is decided in four of five cases. ``spread`` is the variance of one game's value;
-    ``questions`` times ``line_ups`` intervals hold jointly.
+    Such a value is decided in four of five cases. ``game_variance`` is the variance of one game's
+    value; ``questions`` times ``line_ups`` intervals hold jointly.
     """
-    return detectable_change(games, spread, HALVES * questions * line_ups)
+    return detectable_change(games, game_variance, HALVES * questions * line_ups)
 
 
 def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:

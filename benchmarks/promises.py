@@ -356,8 +356,8 @@ def power(
     for _ in range(times):
         pilot = shifted_changes[rng.integers(len(shifted_changes), size=PAIRS)]
         maximum = bound or float(np.abs(pilot).max()) or 1.0
-        spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
-        needed_games.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
+        game_variance = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
+        needed_games.append(math.ceil(games_to_find(size, float(game_variance), tests, maximum)))
         sample = shifted_changes[rng.integers(len(shifted_changes), size=needed_games[-1])]
         maximum = bound or float(np.abs(sample).max()) or 1.0
         pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed_games[-1], maximum)

@@ -84,8 +84,9 @@ def watch(
 ) -> WatchedIntervals:
     """Simulate runs of games drawn from ``changes``, watched at ``looks``.
 
-    By default the runs are sequential. With ``plan``, one of the looks, a run is planned for that
-    number of games, watched before it reaches them, and then extended.
+    ``smallest`` is the smallest change that matters, by row. By default the runs are sequential.
+    With ``plan``, one of the looks, a run is planned for that number of games, watched before it
+    reaches them, and then extended.
     """
     rng = np.random.default_rng(31)
     parts = [

@@ -42,7 +42,10 @@ Result = TypeVar("Result")
 GAMES = Shown(
     "games", "games", "number of games; every interval treats a game as one observation", "count"
 )
-JUDGED = "if the page judges a number, its t interval holds jointly for all of the page's questions"
+JUDGED = (
+    "if the page judges a number, its interval (Student's t) holds jointly for all of the page's "
+    "questions"
+)
 
 
 class Findings:
@@ -78,7 +81,7 @@ class Findings:
     @cached_property
     def headlines(self) -> Headlines:
         """The answers to all questions of the page, as one family."""
-        rates = self.card_rates if self.sweep and self.has_drafts else None
+        rates = self.card_rates if self.sweep and self.has_holdings else None
         return headlines.answer_all(
             self.run,
             self.report.questions,
@@ -89,8 +92,8 @@ class Findings:
         )
 
     @property
-    def has_drafts(self) -> bool:
-        """True if the run records the holders of all holdable things."""
+    def has_holdings(self) -> bool:
+        """True if things can be held and the run recorded every holding."""
         run = self.run
         tables = [holding.table_of(run) for holding in holdings(run)]
         return bool(tables) and all(run.has(table) for table in tables)
@@ -152,7 +155,7 @@ class Findings:
 
     @cached_property
     def variants(self) -> dict[str, pl.DataFrame]:
-        """The effects of the values that a run of variants crosses."""
+        """The effects of the values combined in a run of variants."""
         return variants.effects(self.run)
 
     @cached_property

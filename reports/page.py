@@ -286,21 +286,24 @@ def build_sections(page: Findings) -> BuiltSections:
 def sections_of(page: Findings) -> Iterator[Section | None]:
     """Make a page's sections; blocks without their tables raise `MissingResults`."""
     report, mark = page.report, page.report.mark(page.run)
-    for ask in report.sections or (*report.first_sections, *SECTIONS):
+    for make_section in report.sections or (*report.first_sections, *SECTIONS):
         try:
-            section = ask(page)
+            section = make_section(page)
             if not isinstance(section, Section | None):
                 raise EngineError(
-                    f"it returns a {type(section).__name__}, not a Section: {getsourcefile(ask)}"
+                    f"it returns a {type(section).__name__}, not a Section: "
+                    f"{getsourcefile(make_section)}"
                 )
         except MissingResults as missing:
-            heading = ask.__name__.replace("_", " ")
-            section = Section(ask.__name__, heading, "", map(_raise_missing, [missing]))
+            heading = make_section.__name__.replace("_", " ")
+            section = Section(make_section.__name__, heading, "", map(_raise_missing, [missing]))
         except Exception as error:
-            if ask.__module__.startswith(f"{__package__}."):
+            if make_section.__module__.startswith(f"{__package__}."):
                 raise
             # A user's section may raise any exception.
-            raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
+            raise InputError(
+                f"The section {make_section.__name__} failed ({failure(error)})."
+            ) from error
         yield None if section is None else mark_section(section, mark)
 
 

@@ -119,11 +119,11 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 
 
 def run_lines(
-    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
+    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark_line: str = ""
 ) -> list[str]:
     """List all lines that a command prints about one run.
 
-    ``mark`` follows the answer.
+    ``mark_line`` follows the answer.
     """
     assert run.fair is not None
     order = frames["order"]
@@ -132,7 +132,7 @@ def run_lines(
         f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}; {JOINT_PLACES}): {order_line(order)}.",
         f"  {answer(question)}",
-        *([f"  {mark}"] if mark else []),
+        *([f"  {mark_line}"] if mark_line else []),
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "

@@ -231,7 +231,7 @@ def state_no_effect(page: Findings) -> list[Verdict]:
 
 def _draft_changes(page: Findings) -> list[str]:
     """State large changes in draft rates of cards with no decided effect."""
-    rates = page.card_rates if page.has_drafts else None
+    rates = page.card_rates if page.has_holdings else None
     if rates is None or rates.is_empty():
         return []
     drafts = {(draft.arm, draft.label): draft for draft in page.headlines.drafts}
@@ -257,7 +257,7 @@ def _list_unjudged(page: Findings) -> list[str]:
 
     Versions that also change something else are left out.
     """
-    if not page.has_drafts:
+    if not page.has_holdings:
         return []
     single_arms = {arm.id for arm in page.run.arms if changes_only_holdings(page.run, arm)}
     by_card: dict[tuple[str, str], list[Finding]] = {}

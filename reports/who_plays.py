@@ -133,7 +133,8 @@ def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
     """State whether turn order matters equally for all players.
 
-    If places have marks, the line also gives the values of the first-ranked place (`rank_marks`).
+    If places have marks, the line also gives the values for the place with the most surprising
+    mark (`rank_marks`).
     """
     mark = mark_words(run, marks)
     if not mark:
@@ -213,10 +214,9 @@ def answers(marked: MarkedQuantity, score: str) -> str:
 
 
 def _undecided_words(marked: MarkedQuantity) -> str:
-    undecided_answers = [
-        answer for answer in marked.undecided_line_ups if marked.mark == EVERY_LINE_UP
-    ]
-    return f" ({words.join_words(undecided_answers)} not decided)" if undecided_answers else ""
+    if marked.mark != EVERY_LINE_UP or not marked.undecided_line_ups:
+        return ""
+    return f" ({words.join_words(marked.undecided_line_ups)} not decided)"
 
 
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:

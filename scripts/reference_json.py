@@ -1,7 +1,7 @@
-"""Write the JSON schema of answers, and its page, from their declaration.
+"""Write the JSON schema of answers, and the page that documents it.
 
-With ``--check`` the script writes no file and exits with 1 if the schema or the page is out of
-date.
+Both come from the dataclasses in ``eoc_sim.answer_types``. With ``--check`` the script writes no
+file and exits with 1 if the schema or the page is out of date.
 """
 
 from __future__ import annotations

@@ -26,10 +26,11 @@ def scenario(run: Run) -> tuple[str, list[str]]:
     return str(goals["scenario"][0]), goals["name"].to_list()
 
 
-def scenarios(run: Run) -> pl.DataFrame:
+def wins_by_version(run: Run) -> pl.DataFrame:
     """Return how often the manager wins in each version.
 
-    Columns: label (the version's), games, wins (in 100 games) and score, each with _low and _high.
+    Columns: label (the version's) and games; wins (in 100 games) and score, each with _low and
+    _high.
     """
     frames = []
     for arm in run.arms:
@@ -59,8 +60,8 @@ def goals_statistic(run: Run, arm: int) -> Statistic:
 def goals(run: Run) -> pl.DataFrame:
     """Return how often each goal is met.
 
-    Versions whose table of goals was not kept are left out. Columns: label (the goal), scenario,
-    games, and `VALUES`, each with _low and _high.
+    Versions whose table of goals was not kept are left out. Columns: label (the goal), scenario and
+    games; `VALUES`, each with _low and _high.
     """
     available = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     if not available:

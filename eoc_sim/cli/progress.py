@@ -249,7 +249,7 @@ def share_and_error(
     mean = standing.wins / standing.games
     if standing.games < MIN_GAMES:
         return 100 * mean, None
-    spread = max(standing.squares / standing.games - mean * mean, 0.0)
+    variance = max(standing.squares / standing.games - mean * mean, 0.0)
     reach = sequence_reach(standing.games, planned_games, SEQUENCE_ERROR / strategies)
-    error = 100 * reach * (spread / standing.games) ** 0.5
+    error = 100 * reach * (variance / standing.games) ** 0.5
     return 100 * mean, error if error < MAX_HALF_WIDTH else None

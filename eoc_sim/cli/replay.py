@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FORMATS = (answer.TEXT, answer.JSON, "jsonl")
 GAME_PARAMETERS = (
-    *(noun.removeprefix("--") for noun in players_options()),
+    *(option.removeprefix("--") for option in players_options()),
     *(
         field.name
         for field in fields(GameOptions)

@@ -43,15 +43,15 @@ class Start:
     """A strategy from which a search starts.
 
     ``version`` has the strategy in seat 1. ``search_index`` is the index of its search, from 0,
-    among those that start from the same strategy. ``target`` maps the names of the target's
-    parameters to their values.
+    among those that start from the same strategy. ``target_parameters`` maps the names of
+    the target's parameters to their values.
     """
 
     spec: str
     strategy: Strategy
     version: Any
     search_index: int = 0
-    target: Mapping[str, float] = field(default_factory=dict)
+    target_parameters: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -73,9 +73,9 @@ class Start:
             if parameter.name == ERROR_PARAMETER and parameter.low == 0
         }
         return no_errors | {
-            parameter.name: self.target[parameter.name]
+            parameter.name: self.target_parameters[parameter.name]
             for parameter in self.strategy.declarations
-            if parameter.costs_time and parameter.name in self.target
+            if parameter.costs_time and parameter.name in self.target_parameters
         }
 
 

@@ -53,8 +53,9 @@ def check_game(
 ) -> GameCheckResult:
     """Check that a game keeps the promises that every command relies on.
 
-    Games end; the same seed plays the same games in any order and in several threads; traces agree
-    with tables; the report can be made. Further checks depend on the parts that the game has.
+    Every game must end; the same seed must give the same games, in any order and in several
+    threads; traces must agree with tables; and it must be possible to make the report. Further
+    checks depend on the parts that the game has.
 
     Args:
         game: A built-in or installed game, or your own as a file or module.

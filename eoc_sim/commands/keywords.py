@@ -36,7 +36,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class VersionKeywords(TypedDict, total=False):
-    """The keywords for the game, its version and the luck."""
+    """The keywords for the game, its version and the random seed."""
 
     game: str | Path
     rules: str | Path | None

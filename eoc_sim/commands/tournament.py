@@ -46,10 +46,10 @@ MIN_GAMES = 240
 
 @dataclass(frozen=True)
 class Entrants:
-    """The strategies that take part, and a version that seats them.
+    """The entrants' strategies, and a version with the first in every seat.
 
-    ``strategies`` holds them as typed, ``names`` as the game calls them. ``version`` has the first
-    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` is the
+    ``strategies`` holds the strategies as typed, ``names`` as the game calls them. ``version`` has
+    the first strategy in every seat, and ``keys`` are the keys of these seats. ``words`` is the
     game's vocabulary.
     """
 

@@ -339,8 +339,10 @@ def _announcement(
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
         if win_values:
-            spread = max(values.variance for values in win_values)
-            minimum = find_smallest_effect(number, spread, len(win_values), len(line_ups) + 1)
+            game_variance = max(values.variance for values in win_values)
+            minimum = find_smallest_effect(
+                number, game_variance, len(win_values), len(line_ups) + 1
+            )
             text += f", enough to detect differences of {minimum:.1f} wins in 100"
         descriptions.append(text)
     in_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""

@@ -49,21 +49,23 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
 class Score:
     """PVP-5, PVP-7: one side's shots, goals and saves."""
 
-    shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
-    goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
+    shots_by_section: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
+    goals_by_section: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
     goals: int = 0
     saves: int = 0
     scorers: list[int] = field(default_factory=list)
 
     def add(self, half: Score) -> None:
         """Add a half's numbers."""
-        self.shots = [first + second for first, second in zip(self.shots, half.shots, strict=True)]
-        self.goals_of = [
-            first + second for first, second in zip(self.goals_of, half.goals_of, strict=True)
-        ]
+        self.shots_by_section = _add_up(self.shots_by_section, half.shots_by_section)
+        self.goals_by_section = _add_up(self.goals_by_section, half.goals_by_section)
         self.goals += half.goals
         self.saves += half.saves
         self.scorers = sorted(self.scorers + half.scorers)
+
+
+def _add_up(first_half: list[int], second_half: list[int]) -> list[int]:
+    return [first + second for first, second in zip(first_half, second_half, strict=True)]
 
 
 def read_layout(
@@ -115,7 +117,7 @@ def alternate(league: League, first: Manager, second: Manager, moment: str) -> N
     for manager in (first, second):
         see(league, manager, rivals[manager.seat])
         automatic_effects(league, manager, moment)
-        strike(league, manager, rivals[manager.seat])
+        apply_facing_changes(league, manager, rivals[manager.seat])
     waiting = [first, second]
     while waiting:
         manager = waiting.pop(0)
@@ -131,7 +133,7 @@ def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bo
     if option is None:
         return False
     perform(league, manager, option)
-    strike(league, manager, rival)
+    apply_facing_changes(league, manager, rival)
     return True
 
 
@@ -140,7 +142,7 @@ def see(league: League, manager: Manager, rival: Manager) -> None:
     manager.opponents = team_now(league, rival)
 
 
-def strike(league: League, manager: Manager, rival: Manager) -> None:
+def apply_facing_changes(league: League, manager: Manager, rival: Manager) -> None:
     """EFF-1: apply a manager's changes to facing markers of the other team."""
     for marker, amount in manager.match.facing_changes.items():
         if amount < 0:
@@ -164,7 +166,7 @@ def play_half(
         for manager, rival in ((host, visitor), (visitor, host)):  # the turn order
             see(league, manager, rival)
             automatic_effects(league, manager, "match")
-            strike(league, manager, rival)
+            apply_facing_changes(league, manager, rival)
             while use_one(league, manager, rival, "match"):
                 pass
     teams = []
@@ -223,10 +225,10 @@ def check_score(event: Event, own_score: Score, opponent_score: Score) -> None:
     event.check("MAT-9", "against", opponent_score.goals)
     event.check("MAT-9", "saves", own_score.saves)
     event.check("MAT-9", "saves_against", opponent_score.saves)
-    event.check("MAT-8", "shots", own_score.shots)
-    event.check("MAT-9", "goals_of", own_score.goals_of)
-    event.check("MAT-8", "shots_against", opponent_score.shots)
-    event.check("MAT-9", "goals_against_of", opponent_score.goals_of)
+    event.check("MAT-8", "shots", own_score.shots_by_section)
+    event.check("MAT-9", "goals_of", own_score.goals_by_section)
+    event.check("MAT-8", "shots_against", opponent_score.shots_by_section)
+    event.check("MAT-9", "goals_against_of", opponent_score.goals_by_section)
 
 
 # --- The result

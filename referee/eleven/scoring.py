@@ -32,8 +32,11 @@ def end_effects(league: League) -> None:
         league.is_over = True
 
 
-def roll_off(league: League, tied_seats: list[int]) -> None:
-    """SCO-7: read the rolls of the seats still tied, until one is highest."""
+def check_roll_off(league: League, tied_seats: list[int]) -> None:
+    """SCO-7: check the roll-off of tied seats, which changes no result.
+
+    The seats with the highest roll roll again, until one is left.
+    """
     while len(tied_seats) > 1:
         event = league.reader.take("SCO-7", "roll_off")
         records = event.take("managers")
@@ -56,7 +59,7 @@ def score_game(league: League) -> None:
         check_goals(league, None)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
-    roll_off(league, [seat for seat, result in enumerate(standings) if result == best])
+    check_roll_off(league, [seat for seat, result in enumerate(standings) if result == best])
     event = league.reader.take("SCO-7", "final")
     seats = len(standings) + league.has("solo")
     entries = event.entries("SCO-7", "managers", seats)

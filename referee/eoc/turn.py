@@ -193,7 +193,9 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     else:
         event.require("ACT-4", total(payment) + bucks == 1, "a step costs 1 EC")
         substitutes = standing_gain(game, player, "bucks_as_ec", "moves", {"regions": regions})
-        event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
+        event.require(
+            "PAY-3", bucks <= substitutes, f"at most {substitutes} BB may stand in for EC here"
+        )
         event.require("PAY-3", covers(player.mat, payment), f"the mat holds {words(player.mat)}")
         event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
         require_default(game, player, payment, event)

@@ -101,15 +101,15 @@ class TraceDecisions:
             elif event.kind not in ("card", "reshuffle"):
                 break
         allows_both = self.game.rules["hire_option"] == "both"
-        effect_follows = [
+        effect_must_follow = [
             self.acts_on_hire(owner, steps[:number]) for number in range(len(steps) + 1)
         ]
         sizes = group_sizes(steps, allows_both)
         possible_sizes = [
             size
             for size in sizes
-            if can_end(steps, effect_follows, size)
-            and can_be_divided(steps[size:], effect_follows[size:], vps - 1, allows_both)
+            if can_end(steps, effect_must_follow, size)
+            and can_be_divided(steps[size:], effect_must_follow[size:], vps - 1, allows_both)
         ]
         return max(possible_sizes or sizes, default=1)
 
@@ -133,31 +133,31 @@ class TraceDecisions:
         return any(clause.when == "hire" and clause.is_free() for clause in clauses)
 
 
-def can_end(steps: list[Any], effect_follows: list[bool], size: int) -> bool:
+def can_end(steps: list[Any], effect_must_follow: list[bool], size: int) -> bool:
     """Check if one VP's steps can end after the first `size` steps.
 
     They cannot if a free effect must follow and does not.
     """
-    return not effect_follows[size] or steps[size : size + 1] == ["effect"]
+    return not effect_must_follow[size] or steps[size : size + 1] == ["effect"]
 
 
 def can_be_divided(
-    steps: list[Any], effect_follows: list[bool], vps: int, allows_both: bool
+    steps: list[Any], effect_must_follow: list[bool], vps: int, allows_both: bool
 ) -> bool:
     """Check if the steps can be divided among this many VPs.
 
-    `effect_follows[n]` is true if an effect must follow the first n steps.
+    `effect_must_follow[n]` is true if an effect must follow the first n steps.
     """
     start = 0
     while start < len(steps) and steps[start] == "effect":
         start += 1
-    steps, effect_follows = steps[start:], effect_follows[start:]
+    steps, effect_must_follow = steps[start:], effect_must_follow[start:]
     if vps == 0:
         return not steps
     return any(
-        can_be_divided(steps[size:], effect_follows[size:], vps - 1, allows_both)
+        can_be_divided(steps[size:], effect_must_follow[size:], vps - 1, allows_both)
         for size in group_sizes(steps, allows_both)
-        if can_end(steps, effect_follows, size)
+        if can_end(steps, effect_must_follow, size)
     )
 
 

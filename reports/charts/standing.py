@@ -174,8 +174,8 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     ends = [ranking[0], ranking[-1]] if len(ranking) > 1 else ranking
     for side, end in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(end.value, sign=True)}".replace("-", "−")
-        left = room - canvas.text_width(number, canvas.axis_text_size)
-        text = f"{canvas.fit(end.label, left, canvas.axis_text_size)}{number}"
+        label_room = room - canvas.text_width(number, canvas.axis_text_size)
+        text = f"{canvas.fit(end.label, label_room, canvas.axis_text_size)}{number}"
         half = canvas.text_width(text, canvas.axis_text_size) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(end.value, low + half), high - half)

@@ -33,7 +33,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     """Name the scenario, its goals and its share of wins."""
     if not solo.is_solo(page.run) or page.sweep:
         return []
-    (row,) = solo.scenarios(page.run).iter_rows(named=True)
+    (row,) = solo.wins_by_version(page.run).iter_rows(named=True)
     name, goals = solo.scenario(page.run)
     wins = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
     line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {join_words(goals)}: won {wins}."
@@ -45,7 +45,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page,
         "Scenarios won, version by version" if page.sweep else "How often the scenario is won",
         "Percentage of games in which all goals were met, with 95 % intervals.",
-        solo.scenarios(page.run),
+        solo.wins_by_version(page.run),
         [
             VERSION,
             GAMES,

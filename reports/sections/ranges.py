@@ -52,7 +52,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     caption = f"{name}: change in wins per 100 games compared with the current value."
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
-    is_about_owners = key.startswith("card.") and page.has_drafts
+    is_about_owners = key.startswith("card.") and page.has_holdings
     like_fair_words = (
         "the wins of those who keep the card cannot"
         if is_about_owners

@@ -1,4 +1,4 @@
-"""Both answers side by side: from players before and after learning."""
+"""The effects of versions, before and after players learn them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HEADS = {"shipped": "unchanged", "learnt": "learnt"}
 MAX_IN_CHART = 10
-"""The maximum number of rows in a chart of both answers."""
+"""The maximum number of rows in a chart."""
 
 
 def section(page: Findings) -> Section | None:
-    """Show both answers; None if the players have learnt nothing."""
+    """Show effects before and after learning; None if nobody learnt."""
     run = page.run
     if not relearning.requests_relearning(run):
         return None
@@ -108,7 +108,7 @@ def _family(tests: int) -> str:
 
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
-    """Chart both answers of each row, with a table of all rows."""
+    """Chart each row's effects before and after learning, with a table."""
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
     ranking = rows.with_columns(
@@ -158,7 +158,7 @@ def _label(page: Findings, row: dict[str, Any]) -> str:
 
 
 def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str) -> Block:
-    """Make the table of both answers, which are one family."""
+    """Make the table of effects before and after learning, one family."""
     has_strata = "stratum" in rows.columns
     columns = [
         Shown("what", "version", f"what differs from {page.run.current_rules_phrase}", "text"),

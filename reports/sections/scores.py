@@ -14,8 +14,8 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.sections.points import automaton_note
 from eoc_sim.reports.style import Line
 
-MAX_BINS = 24
-"""The maximum number of steps in the score distribution."""
+MAX_RANGE_IN_BINS = 24
+"""The limit on the range of scores, in widths of a bin."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",
@@ -36,14 +36,14 @@ def _blocks(page: Findings) -> Iterator[Block]:
     scores = points.scorers(page.run, all_rows)
     all_scores = scores["score"].to_list()
     lowest, highest = min(all_scores), max(all_scores)
-    step = next(
+    bin_width = next(
         width
         for power in range(6)
         for width in (10**power, 2 * 10**power, 5 * 10**power)
-        if (highest - lowest) / width < MAX_BINS
+        if (highest - lowest) / width < MAX_RANGE_IN_BINS
     )
-    binned_scores = scores.with_columns((pl.col("score") // step * step).alias("bin"))
-    bins = list(range(lowest // step * step, highest + 1, step))
+    binned_scores = scores.with_columns((pl.col("score") // bin_width * bin_width).alias("bin"))
+    bins = list(range(lowest // bin_width * bin_width, highest + 1, bin_width))
     labels = scores["label"].unique(maintain_order=True).to_list()
     shares: list[tuple[str, Line, list[float]]] = []
     for label in labels:
@@ -60,11 +60,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     unit = page.run.words.score
     picture = page.charts.draw(
-        distribution("Final scores", description, bins, step, shares, "in 100 seats", unit[1])
+        distribution("Final scores", description, bins, bin_width, shares, "in 100 seats", unit[1])
     )
     yield chart(
         picture,
-        f"How often each score is reached, in steps of {words.amount(step, unit)}."
+        f"How often each score is reached, in steps of {words.amount(bin_width, unit)}."
         f"{automaton_note(page, all_rows, scores)}",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(

@@ -41,7 +41,7 @@ INTERACTION_NOTE = (
     "The additional effect of one change if the other is made as well; 0 if their effects "
     "add up. Each interval holds on its own."
 )
-INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
+INTERACTION_TIP = "interaction of two changes: difference of differences, with its 95 % interval"
 
 
 def section(page: Findings) -> Section | None:

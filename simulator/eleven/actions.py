@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
     can_pay,
-    is_too_long,
+    is_asked_too_often,
     push_effects,
     take_free_action,
 )
@@ -298,7 +298,7 @@ def act(state, trace, policies, seat):
     table = state.table
     order = state.order
     kind = ask(state, policies, seat, decisions.ASK_ACT)
-    if is_too_long(table):
+    if is_asked_too_often(table):
         return decisions.TOO_LONG
     refusal = step_refusal(table, seat, kind, order)
     if refusal > 0:

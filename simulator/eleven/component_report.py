@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_cells import is_off
 from eoc_sim.simulator.eleven.component_rows import SHEETS, TRANSFERS, LineUp
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Club, Components, load, shortages
-from eoc_sim.simulator.eleven.effect_language import FORM
+from eoc_sim.simulator.eleven.effect_language import CLAUSE_GRAMMAR
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.names import (
     COLOURS,
@@ -65,7 +65,7 @@ def check(data: str | None) -> Lines:
 
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
-    yield from word_tables("four", FORM, WORDS)
+    yield from word_tables("four", CLAUSE_GRAMMAR, WORDS)
     yield from _kinds_of_cards()
     components = load(data)
     rows = [
@@ -79,7 +79,7 @@ def words(data: str | None) -> Lines:
 
 def help_lines() -> list[str]:
     """Return the words of the effect language as lines of text."""
-    return word_lines(FORM, WORDS)
+    return word_lines(CLAUSE_GRAMMAR, WORDS)
 
 
 def _clubs(components: Components) -> Lines:

@@ -30,14 +30,16 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column,
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 NEW_LINE_UP = "X"
 """The letter that marks the leaflet's line-ups (EXT-3)."""
-SQUAD = MARKERS // 2
+BALLS_PER_SQUAD = MARKERS // 2
 """The number of balls in a squad, which has as many shields (MAT-2)."""
 
 
-def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
-    """List the ``digits`` that a spreadsheet may have turned into this date.
+def _words_of_date(text: str, words: tuple[str, ...]) -> list[str]:
+    """List the words that a spreadsheet may have turned into this date.
 
-    >>> [_digits_of_date(one, ("442", "424")) for one in ("04-Apr-02", "2002-04-04 00:00:00")]
+    Each of ``words`` consists of digits.
+
+    >>> [_words_of_date(one, ("442", "424")) for one in ("04-Apr-02", "2002-04-04 00:00:00")]
     [['442'], ['442', '424']]
     """
     if not re.search(r"[-./\s]", text):
@@ -47,10 +49,8 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
         str(MONTHS.index(part) + 1 if part in MONTHS else int(part) % 2000) for part in parts
     ]
     without_year = [number for number, part in zip(numbers, parts, strict=True) if len(part) < 4]
-    matches = [
-        digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
-    ]
-    return [digit for digit in matches if digit == "".join(numbers)] or matches
+    matches = [word for word in words if sorted(word) in (sorted(numbers), sorted(without_year))]
+    return [word for word in matches if word == "".join(numbers)] or matches
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Digits(Choice):
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
             return self.allowed.index(word)
-        candidates = _digits_of_date(text, self.allowed)
+        candidates = _words_of_date(text, self.allowed)
         reason = (
             f'"{text}" is a date to a spreadsheet program: write only the digits, such '
             f"as {' or '.join(candidates)}."
@@ -88,7 +88,7 @@ class Formations(Digits):
         """Read the formations that the cell names."""
         text = row.text(column, empty=True)
         words = text.split() or [""]
-        if not all(word in self.allowed for word in words) and _digits_of_date(text, self.allowed):
+        if not all(word in self.allowed for word in words) and _words_of_date(text, self.allowed):
             words = [text]
         values = tuple(self.read_word(row, column, word) for word in words)
         if len(values) > 2:
@@ -148,22 +148,22 @@ class Keeper(CellKind):
 
 
 @dataclass(frozen=True)
-class Squad(CellKind):
-    """The strengths of five markers."""
+class HalfSquad(CellKind):
+    """The strengths of a squad's five balls, or of its five shields."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the strengths."""
         text = row.text(column, empty=True)
         values = tuple(int(digit) for digit in text.split() if re.fullmatch("[0-9]", digit))
-        if len(values) != SQUAD or len(text.split()) != SQUAD:
+        if len(values) != BALLS_PER_SQUAD or len(text.split()) != BALLS_PER_SQUAD:
             row.refuse(
                 row.cell_error(
                     column,
-                    f"{SQUAD} strengths from 0 to {names.MAX_STRENGTH} are needed, such as "
-                    f'"3 2 1 1 1", not "{text}".',
+                    f"{BALLS_PER_SQUAD} strengths from 0 to {names.MAX_STRENGTH} are needed, such "
+                    f'as "3 2 1 1 1", not "{text}".',
                 )
             )
-            return (1,) * SQUAD
+            return (1,) * BALLS_PER_SQUAD
         return values
 
     def write(self, value: Any) -> str:
@@ -293,8 +293,8 @@ class Profile(HasKeeper, sheets.Component):
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", names.PROFILES, as_word=True))
     week: int = column(Whole("its week", 1, MAX_WEEKS))
-    balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 upwards"))
-    shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 upwards"))
+    balls: tuple[int, ...] = column(HalfSquad("strengths of its balls, from jersey 7 upwards"))
+    shields: tuple[int, ...] = column(HalfSquad("strengths of its shields, from jersey 2 upwards"))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
     source: str = column(source())
     printed_columns: tuple[str, ...]

@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.leaflet_state import CHANGED_LINES
 from eoc_sim.simulator.eleven.ledger import note_fielded, note_gain, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
-from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
+from eoc_sim.simulator.eleven.outcomes import LEFT_GAME
 from eoc_sim.simulator.eleven.referee_state import (
     INJURY_INSTEAD,
     SUSPENSION_INSTEAD,
@@ -98,7 +98,7 @@ def let_veterans_leave(state, trace, seat):
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= VETERANS and table.matches[card] >= table.rule_veteran_matches:
-            note_left(state, card, LEFT_OUT, 0, 0)
+            note_left(state, card, LEFT_GAME, 0, 0)
             lose_card(state, card)
             emit(trace, LEAVE, seat, card)
 

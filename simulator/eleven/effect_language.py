@@ -43,7 +43,9 @@ from eoc_sim.simulator.kernel.phrases import (
     split_gain,
 )
 
-FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
+CLAUSE_GRAMMAR = (
+    "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
+)
 MAX_CONDITIONS = 2
 NONE = -1
 

@@ -536,7 +536,7 @@ def go_on(state, trace, policies):
 
 
 @compiled
-def is_too_long(table):
+def is_asked_too_often(table):
     """TER-1: check if a manager has been asked too often in one day."""
     return table.phase == ACTING and table.asked_today >= MAX_QUESTIONS
 
@@ -552,7 +552,7 @@ def choose(state, trace, policies):
     source = table.asked_source + 0
     clause = table.first_clause[source] + table.asked_clause
     answer = ask(state, policies, seat, decisions.ASK_CHOOSE)
-    if is_too_long(table):
+    if is_asked_too_often(table):
         return decisions.TOO_LONG
     if answer == decisions.DECLINE:
         if is_forced(table, clause):

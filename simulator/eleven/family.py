@@ -38,7 +38,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_range,
     read_steps,
 )
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
+from eoc_sim.simulator.kernel.toml_values import check_table, shown_value, whole_number, word_of
 from eoc_sim.simulator.runs.components import family_file
 
 STEPS = ("steps", "price_shift", "upkeep_shift", "set_vp_shift", "objective_steps")
@@ -76,7 +76,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         InputError: the file cannot be read, or a value is invalid.
     """
     name, file = family_file("eleven", data)
-    table(file, name, KEYS)
+    check_table(file, name, KEYS)
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
         raise InputError(

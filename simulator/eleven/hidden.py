@@ -168,7 +168,7 @@ def begin_redeal(state, key):
 
 @compiled
 def end_redeal(state, seat):
-    """INF-2: erase the strategies' memories, and redeal line-ups before their reveal."""
+    """INF-2: erase the strategies' memories, and redeal line-ups not yet revealed."""
     forget(state)
     key_strategy_streams(state)
     phase = state.table.phase

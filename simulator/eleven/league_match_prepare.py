@@ -19,9 +19,9 @@ from eoc_sim.simulator.eleven.season_prepare import (
     count_for_operation,
     emit_fielded,
     emit_taken,
+    fill_stands_and_assign,
     lay_out,
     note_order,
-    pay,
     prepare_refusal,
 )
 from eoc_sim.simulator.eleven.sizes import FIELD_PLACES
@@ -77,7 +77,7 @@ def prepare(state, policies):
     stop_blaming(state)
     for seat in range(table.managers):
         if rival_of(table, seat) >= 0:
-            pay(state, seat)
+            fill_stands_and_assign(state, seat)
         else:
             lay_out(state, seat)
     return 0

@@ -54,7 +54,7 @@ def stop_balls(pitch, team, balls, shields):
         first = -1
         for marker in range(MARKERS):
             if ((balls & ~tried_balls) >> marker) & 1 and (
-                first < 0 or is_stopped_before(pitch, team, marker, first)
+                first < 0 or is_tried_before(pitch, team, marker, first)
             ):
                 first = marker
         tried_balls |= 1 << first
@@ -64,8 +64,8 @@ def stop_balls(pitch, team, balls, shields):
 
 
 @compiled
-def is_stopped_before(pitch, team, marker, other):
-    """Check if a ball is stopped before another with a lower number (MAT-8)."""
+def is_tried_before(pitch, team, marker, other):
+    """Check if a ball is tried before another with a lower number (MAT-8)."""
     if pitch.ignores_keeper[team, marker] != pitch.ignores_keeper[team, other]:
         return pitch.ignores_keeper[team, marker] == 1
     return pitch.strength[team, marker] > pitch.strength[team, other]
@@ -75,8 +75,9 @@ def is_stopped_before(pitch, team, marker, other):
 def shields_suffice(pitch, team, balls, shields):
     """Check if each stopped ball can have its own shield.
 
-    They can if, for every ball, there are at least as many shields strong enough for it as balls
-    that need a shield at least as strong (Hall's theorem for nested sets).
+    This is so if, for every stopped ball, the number of shields strong enough for it is at least
+    the number of stopped balls that need a shield that strong or stronger (Hall's theorem for
+    nested sets).
     """
     for marker in range(MARKERS):
         if not (balls >> marker) & 1 or pitch.shot[team, marker] == 1:

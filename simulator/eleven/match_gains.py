@@ -8,6 +8,7 @@ from eoc_sim.simulator.eleven.naming import WEAKENED, swapped_marker
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.strength import BASIC_STRENGTH
 from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.tokens import ignores
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -18,10 +19,11 @@ def change_strength(table, seat, place, amount):
     """PLA-2: change the strength of the keeper or a marker for this match."""
     table.team_change[seat, place] += amount
     card = table.fielded[seat, place]
-    strength = table.team_change[seat, place] + 1
+    strength = BASIC_STRENGTH
     if card >= 0:
         tokens = table.strength_tokens[card] - table.weakness_tokens[card]
-        strength += table.side_strength[card] + tokens - 1
+        strength = table.side_strength[card] + tokens
+    strength += table.team_change[seat, place]
     if place == 0:
         table.team_keeper[seat] = max(0, strength)
     else:

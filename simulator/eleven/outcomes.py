@@ -28,7 +28,7 @@ GOT_DEALT, GOT_HIRED, GOT_AUCTION, GOT_OFFER = range(4)
 """Ways of getting a card, as in the table `players`."""
 DEPARTURES = ("kept", "sold", "left the game", "to a manager")
 """Ways of losing a card; a veteran leaves after its last match."""
-LEFT_SOLD, LEFT_OUT, LEFT_TO_MANAGER = range(1, len(DEPARTURES))
+LEFT_SOLD, LEFT_GAME, LEFT_TO_MANAGER = range(1, len(DEPARTURES))
 DEALS = ("none", "sale", "auction", "offer")
 """Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
 SALE_POSITIONS = ("none", "defender", "midfielder", "forward")

@@ -37,7 +37,7 @@ def formations_of(table, seat, tactic):
 
 @compiled
 def league_match_formations(table, seat):
-    """PVP-3: return the formations allowed against a manager, a bit for each."""
+    """PVP-3: return a manager's formations against another manager, a bit for each."""
     if table.rule_pvp_formations == PVP_FORMATIONS.ANY or table.rule_tactics == TACTICS.OFF:
         return ALL_FORMATIONS
     formations = 0
@@ -111,9 +111,10 @@ def markers_in(cell, first, end):
 
 @compiled
 def prepare(state, trace, policies):
-    """MAT-5, INF-4: let all managers prepare, then show all layouts.
+    """MAT-5, INF-4: let the managers who meet clubs prepare, then reveal the line-ups.
 
-    Returns 0 or the refusal.
+    The managers lay out their markers before the first line-up is revealed. Returns 0 or the
+    refusal.
     """
     table = state.table
     box = state.box

@@ -271,9 +271,10 @@ def allows(effect, face):
     """REF-3: check if an effect applies to a die's face."""
     for number in range(MAX_CONDITIONS):
         kind = effect.condition[number]
-        if kind == codes.IF_DIE_LEAST and face < effect.least[number]:
-            return False
-        if kind == codes.IF_DIE_MOST and face > effect.least[number]:
+        limit = effect.least[number]
+        if (kind == codes.IF_DIE_MOST and face > limit) or (
+            kind == codes.IF_DIE_LEAST and face < limit
+        ):
             return False
     return True
 

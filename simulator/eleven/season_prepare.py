@@ -39,7 +39,7 @@ def field_refusal(table, seat, card):
 
 @compiled
 def form_basic_team(table, seat):
-    """MAT-2: give a manager the team without cards."""
+    """MAT-2: give a manager the basic team, which has no cards."""
     for marker in range(pitch.MARKERS):
         table.team_strength[seat, marker] = BASIC_STRENGTH
         table.team_side[seat, marker] = pitch.BALL if marker >= pitch.FIRST_BALL else pitch.SHIELD
@@ -184,7 +184,7 @@ def prepare(state, policies):
 
 @compiled
 def begin_preparing(state):
-    """MAT-5: give every manager the team without cards."""
+    """MAT-5: give every manager the basic team, and forget the cards tried."""
     for seat in range(state.table.managers):
         form_basic_team(state.table, seat)
         for place in range(FIELD_PLACES):
@@ -228,7 +228,7 @@ def lay_out(state, seat):
         table.cell[seat, marker] = box.chosen_cell[seat, marker]
         if table.rule_basic_side == BASIC_SIDE.FREE:
             table.team_side[seat, marker] = box.chosen_side[seat, marker]
-    pay(state, seat)
+    fill_stands_and_assign(state, seat)
     copy_team(table, me)
     for marker in range(pitch.MARKERS):
         me.cell[marker] = table.cell[seat, marker]
@@ -237,7 +237,7 @@ def lay_out(state, seat):
 
 
 @compiled
-def pay(state, seat):
+def fill_stands_and_assign(state, seat):
     """MAT-5, CLU-3: fill a manager's stands and assign their cards."""
     table = state.table
     box = state.box

@@ -253,7 +253,7 @@ class ClubFacts(Record):
 
 
 class SquadFacts(Record):
-    """The squad of the profile: reconstructed facts."""
+    """The squad that the switch `profile` selects: reconstructed facts."""
 
     squad_strength: Array = field(
         "strength of a marker in a week",
@@ -291,7 +291,7 @@ class TacticFacts(Record):
     tactic_if: Array = field(
         "what the clause asks for: 0 for nothing, 1 for an opponent above in the table, 2 for "
         "shields in the manager's row of defenders, 3 for no goal from the opponent's central "
-        "attack, 4 for cards",
+        "attack, 4 for something about cards, which only a season has",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,

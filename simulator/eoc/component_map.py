@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_rows import CARDS, Card
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
+from eoc_sim.simulator.kernel.toml_values import check_table, shown_value, whole_number, word_of
 
 HOME_REGIONS = (0, 2, 3, 4)
 """The regions that players come from: Northwest, Texas, Midwest, South."""
@@ -116,7 +116,7 @@ _MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
 
 def read_map(name: str, chart: Mapping[str, Any]) -> Map:
     """Read the map from the contents of its file."""
-    table(
+    check_table(
         chart,
         name,
         ("border_values", "sources", "states", "circles", "headquarters", "trails"),
@@ -129,18 +129,18 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
         nodes.append(node)
     for position, entry in enumerate(_entries(chart, name, "circles"), start=1):
         location = f"{name}, circle {position}"
-        table(entry, location, ("name", "x", "y"))
+        check_table(entry, location, ("name", "x", "y"))
         nodes.append(
             _node(entry, location, _place_name(entry["name"], f"{location}, name"), "path")
         )
     for position, entry in enumerate(_entries(chart, name, "headquarters"), start=1):
         location = f"{name}, headquarters {position}"
-        table(entry, location, ("region", "x", "y"))
+        check_table(entry, location, ("region", "x", "y"))
         homes = [REGION_NAMES[region] for region in HOME_REGIONS]
         home = word_of(entry["region"], f"{location}, region", homes)
         nodes.append(_node(entry, location, f"{home} HQ", "hq", REGION_NAMES.index(home)))
     _check_places(name, states, nodes)
-    sources = table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
+    sources = check_table(chart["sources"], f"{name}, sources", _MAP_SOURCES)
     order = {"state": 0, "path": 1, "hq": 2}
     board = Map(
         states=tuple(sorted(states, key=lambda state: state.name)),
@@ -156,7 +156,7 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
 
 
 def _state(entry: Any, location: str) -> tuple[State, Node]:
-    table(entry, location, ("name", "regions", "x", "y", "source"), ("value",))
+    check_table(entry, location, ("name", "regions", "x", "y", "source"), ("value",))
     name = _place_name(entry["name"], f"{location}, name")
     location = f"{location} ({name})"
     if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
@@ -237,7 +237,7 @@ def _border_values(values: Any, name: str) -> tuple[int, ...]:
 
 
 def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, str], ...]:
-    table(trails, f"{name}, trails", ("steps",))
+    check_table(trails, f"{name}, trails", ("steps",))
     by_name = {node.name: node for node in nodes}
     if not isinstance(trails["steps"], list):
         raise InputError(f"{name}, trails: steps should be a list of pairs of places.")
@@ -320,10 +320,10 @@ def read_stashes(
     name: str, file: Mapping[str, Any], cards: Sequence[Card]
 ) -> tuple[str, dict[int, tuple[str, ...]]]:
     """Read the stashes' source and each player region's four card numbers."""
-    table(file, name, ("source", "stashes"))
+    check_table(file, name, ("source", "stashes"))
     source = word_of(file["source"], f"{name}, source", SOURCES)
     homes = [REGION_NAMES[region] for region in HOME_REGIONS]
-    listed_by_home = table(file["stashes"], f"{name}, stashes", homes)
+    listed_by_home = check_table(file["stashes"], f"{name}, stashes", homes)
     numbers = [card.number for card in cards]
     stashes: dict[int, tuple[str, ...]] = {}
     owner: dict[str, str] = {}

@@ -19,7 +19,12 @@ from eoc_sim.simulator.eoc.component_summary import (
 )
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
-from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
+from eoc_sim.simulator.eoc.effect_language import (
+    CLAUSE_GRAMMAR,
+    COLOUR_NAMES,
+    TYPE_NAMES,
+    word_table,
+)
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.component_output import (
@@ -50,7 +55,7 @@ def check(data: str | None) -> Lines:
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples from cards."""
     components = load(data)
-    yield from word_tables("three", FORM, word_table())
+    yield from word_tables("three", CLAUSE_GRAMMAR, word_table())
     yield from examples(components.cards, WHEN_NAMES)
 
 

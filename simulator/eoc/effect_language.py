@@ -52,7 +52,9 @@ MONTH_NAMES = (
 DISCOUNT_TARGETS = ("cards", "recruits", "trades")
 SUBSTITUTE_TARGETS = ("cards", "recruits", "moves")
 
-FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]"
+CLAUSE_GRAMMAR = (
+    "WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]"
+)
 MAX_CLAUSES = 3
 MAX_CONDITIONS = 2
 MAX_NUMBER = 99
@@ -691,4 +693,4 @@ def word_table() -> tuple[Word, ...]:
 
 def words() -> str:
     """Format the table of words as plain text."""
-    return "\n".join(word_lines(FORM, word_table()))
+    return "\n".join(word_lines(CLAUSE_GRAMMAR, word_table()))

@@ -56,7 +56,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_range,
     read_steps,
 )
-from eoc_sim.simulator.kernel.toml_values import table, whole_number
+from eoc_sim.simulator.kernel.toml_values import check_table, whole_number
 from eoc_sim.simulator.runs.components import family_file
 
 DRAWS = "draws.csv"
@@ -135,7 +135,7 @@ _READERS: Mapping[str, Any] = {
 @cache
 def _package() -> tuple[Spreads, Targets]:
     name, file = family_file("eoc")
-    table(file, name, (*_READERS, "targets"))
+    check_table(file, name, (*_READERS, "targets"))
     targets: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in file["targets"].items()

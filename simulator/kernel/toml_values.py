@@ -26,10 +26,10 @@ def shown_value(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def table(
+def check_table(
     value: Any, where: str, required_keys: Sequence[str], optional_keys: Sequence[str] = ()
 ) -> Mapping[str, Any]:
-    """Check a TOML table for missing and unknown keys."""
+    """Check a TOML table for missing and unknown keys, and return it."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
     names = (*required_keys, *optional_keys)

@@ -30,7 +30,7 @@ from typing import Any
 
 from eoc_sim.counts import count
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.toml_values import read_toml, table
+from eoc_sim.simulator.kernel.toml_values import check_table, read_toml
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.kernel.vouching import FileInSameResults, in_same_results_folder
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
@@ -78,9 +78,11 @@ class _PlanReader:
         self._file = file
 
     def plan(self, content: dict[str, Any]) -> Plan:
-        table(content, str(self._file), (), ("baseline", "vary", "arm", "design", "games", "seats"))
+        check_table(
+            content, str(self._file), (), ("baseline", "vary", "arm", "design", "games", "seats")
+        )
         self._check_files(content)
-        baseline = table(
+        baseline = check_table(
             content.get("baseline", {}),
             f"{self._file}: [baseline]",
             (),
@@ -134,7 +136,7 @@ class _PlanReader:
                     raise FileInSameResults("plan", self._file, file, advice)
 
     def _vary(self, entry: Any, location: str) -> Vary:
-        varied = table(entry, f"{self._file}: {location}", ("key", "values"))
+        varied = check_table(entry, f"{self._file}: {location}", ("key", "values"))
         key = self._text(varied["key"], f"{location} key")
         values = varied["values"]
         if not isinstance(values, list) or not values:
@@ -142,7 +144,7 @@ class _PlanReader:
         return Vary(key, tuple(self._value(value, f"{location} values") for value in values))
 
     def _arm(self, entry: Any, location: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-        arm = table(entry, f"{self._file}: {location}", ("label", "changes"))
+        arm = check_table(entry, f"{self._file}: {location}", ("label", "changes"))
         changes = self._pairs(arm["changes"], f"{location} changes")
         if not changes:
             raise self._error(f"{location} changes nothing; give it at least one KEY = value.")

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
+from eoc_sim.simulator.kernel.toml_values import check_table, shown_value, whole_number, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
@@ -127,11 +127,13 @@ class ValueTable(Generic[Values]):
 
     def read(self, name: str, file: Mapping[str, Any]) -> Values:
         """Read the values from the keys of a file."""
-        table(file, name, (*self.values, "sources"))
+        check_table(file, name, (*self.values, "sources"))
         where = f"{name}, sources"
         sources = file["sources"]
         has_others = isinstance(sources, Mapping) and OTHERS in sources
-        table(sources, where, () if has_others else tuple(self.values), (*self.values, OTHERS))
+        check_table(
+            sources, where, () if has_others else tuple(self.values), (*self.values, OTHERS)
+        )
         source_words = {key: sources[key if key in sources else OTHERS] for key in self.values}
         return self.make(
             **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},

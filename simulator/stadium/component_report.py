@@ -24,7 +24,7 @@ from eoc_sim.simulator.stadium.component_summary import (
     remarks,
 )
 from eoc_sim.simulator.stadium.components import SHEETS, Components, load
-from eoc_sim.simulator.stadium.effect_language import FORM, word_table
+from eoc_sim.simulator.stadium.effect_language import CLAUSE_GRAMMAR, word_table
 from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
 
 
@@ -47,7 +47,7 @@ def check(data: str | None) -> Lines:
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
     components = load(data)
-    yield from word_tables("six", FORM, word_table())
+    yield from word_tables("six", CLAUSE_GRAMMAR, word_table())
     yield from examples(
         [component for name in SHEETS for component in components.sheet(name)], MOMENTS
     )
@@ -55,7 +55,7 @@ def words(data: str | None) -> Lines:
 
 def help_lines() -> list[str]:
     """Return the words of the effect language as lines of text."""
-    return word_lines(FORM, word_table())
+    return word_lines(CLAUSE_GRAMMAR, word_table())
 
 
 def _spaces(components: Components) -> Lines:

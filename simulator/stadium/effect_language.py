@@ -27,7 +27,7 @@ from eoc_sim.simulator.kernel.phrases import (
 )
 from eoc_sim.simulator.stadium.names import ACTIONS, GAINS, MAX_CLAUSES, MAX_PRICE, MOMENTS, TOKENS
 
-FORM = "WHEN: [any number:] [pay AMOUNT:] GAIN"
+CLAUSE_GRAMMAR = "WHEN: [any number:] [pay AMOUNT:] GAIN"
 ANY_NUMBER = "any number"
 
 # Alternative spellings: singular and plural are interchangeable.

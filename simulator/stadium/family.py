@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_range,
     read_steps,
 )
-from eoc_sim.simulator.kernel.toml_values import table, whole_number
+from eoc_sim.simulator.kernel.toml_values import check_table, whole_number
 from eoc_sim.simulator.runs.components import family_file
 from eoc_sim.simulator.stadium.board import Board
 from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME, Component, Space, Square
@@ -82,8 +82,8 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         InputError: the file cannot be read, or a value is invalid.
     """
     name, file = family_file("stadium", data)
-    table(file, name, KEYS)
-    factors = table(file["category_factors"], f"{name}, category_factors", CATEGORIES)
+    check_table(file, name, KEYS)
+    factors = check_table(file["category_factors"], f"{name}, category_factors", CATEGORIES)
 
     def one_in(key: str) -> int:
         return read_one_in(file[key], f"{name}, {key}")

@@ -31,9 +31,9 @@ def print_findings(result: FolderResult) -> None:
             if (rows := frame.filter(frame["run"] == name)).height
         }
         is_line_up_run = name == f"{run.players}-players-{MIX}"
-        own_marks = [answer for answer in marks if answer.about == run.words.players(run.players)]
-        mark = turn_order_line(run, own_marks) if is_line_up_run else ""
-        show(run_lines(run, frames, line_up, mark))
+        own_marks = [mark for mark in marks if mark.about == run.words.players(run.players)]
+        mark_line = turn_order_line(run, own_marks) if is_line_up_run else ""
+        show(run_lines(run, frames, line_up, mark_line))
         if has_members(run):
             print_family(run.path)
     line_up_family = family_of(folder)

@@ -154,7 +154,7 @@ def test_goals_of_maxima_in_epic():
         game.state.box.chosen_fans[0] = fans
         game.state.box.chosen_fielded[0] = -1
         fielded = table.fielded[0].copy()
-        season_prepare.pay(game.state, 0)
+        season_prepare.fill_stands_and_assign(game.state, 0)
         table.fielded[0] = fielded
         table.matches[card] += matches
         for measure, (first, second, season) in expected.items():

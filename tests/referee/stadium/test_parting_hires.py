@@ -29,8 +29,8 @@ def test_a_hired_employee_acts_at_once():
     From then on, an effect must follow the steps of each VP.
     """
     steps = [3, 4, 5, 8, "effect"]
-    acts = [False, False, False, True, True, True]
-    assert [size for size in range(1, 5) if can_end(steps, acts, size)] == [1, 2, 4]
-    assert can_be_divided(steps, acts, 1, allows_both=False)
-    assert can_be_divided(steps, acts, 2, allows_both=False)
+    effect_must_follow = [False, False, False, True, True, True]
+    assert [size for size in range(1, 5) if can_end(steps, effect_must_follow, size)] == [1, 2, 4]
+    assert can_be_divided(steps, effect_must_follow, 1, allows_both=False)
+    assert can_be_divided(steps, effect_must_follow, 2, allows_both=False)
     assert not can_be_divided([5, 8, "effect"], [False, True, True, True], 2, allows_both=False)

@@ -57,7 +57,7 @@ BROKEN = [
     Broken(
         "shields stop the weakest first",
         "MAT-8 MAT-9",
-        wrap(match.is_stopped_before, opposite),
+        wrap(match.is_tried_before, opposite),
         LEAGUE,
     ),
     Broken(
