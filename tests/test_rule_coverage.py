@@ -166,7 +166,7 @@ def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
 
 
 def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the first line and the text of all docstrings and comments in a file."""
+    """Yield the first line number and the text of each docstring and comment in a file."""
     statement = True  # a string here may be a statement on its own
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and statement):

@@ -22,7 +22,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 
 def documented(page: str, seat: str) -> dict[str, set[str]]:
-    """Return the code words in each event's row, with the fields that every event has."""
+    """Map each event to the fields in backticks in its row and those of every event."""
     words: dict[str, set[str]] = {}
     for row in (REFERENCE / page).read_text(encoding="utf-8").splitlines():
         cells = row.split(" | ")

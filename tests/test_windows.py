@@ -103,16 +103,16 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
     with subprocess.Popen(
         [sys.executable, "-c", LOCKING_PROGRAM],
         cwd=tmp_path,
-        stdin=-1,
-        stdout=-1,
-        stderr=-1,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
     ) as other:
         assert other.stdout is not None and other.stdout.readline() == "locked\n"
         answer = subprocess.run(
             [sys.executable, "-c", LOCKING_PROGRAM],
             cwd=tmp_path,
-            stdin=-3,
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
         )

@@ -130,15 +130,15 @@ def test_an_extended_run(run: Run) -> None:
 
 
 def test_the_map_of_the_run(run: Run) -> None:
-    frame = country.country(run)
-    assert frame is not None
-    assert [(state.name, state.code, state.regions) for state in frame.states] == [
+    run_map = country.country(run)
+    assert run_map is not None
+    assert [(state.name, state.code, state.regions) for state in run_map.states] == [
         ("One", "ON", ("North",)),
         ("Both", "BO", ("North", "South")),
         ("Two", "TW", ("South",)),
     ]
-    assert frame.trails == ((0, 3),)
-    assert frame.sources() == {
+    assert run_map.trails == ((0, 3),)
+    assert run_map.sources() == {
         "partial": ["2 of 3 states", "headquarters"],
         "printed": ["1 of 3 states", "trails"],
         "reconstructed": ["circles"],

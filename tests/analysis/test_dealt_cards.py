@@ -76,7 +76,7 @@ def contrast_of(deals: Deals) -> DealContrast:
     return Pulls(deals).wins
 
 
-def pulls_of(deals: Deals) -> np.ndarray:
+def influences_of(deals: Deals) -> np.ndarray:
     """Return each game's influence on the mean of each card."""
     pulls, influences = Pulls(deals), np.zeros((deals.games, deals.cards))
     pulls.sum_groups(NO_DRAFTS, influences)
@@ -102,7 +102,7 @@ def without(deals: Deals, game: int) -> Deals:
 def test_the_mean_by_hand() -> None:
     """There are two cells; card 0 is dealt twice in one and once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
-    pull = pulled_means(
+    card_means = pulled_means(
         make_deals(
             np.array([0, 1, 0, 2, 0, 1]),
             np.array([0, 0, 0, 0, 1, 1]),
@@ -112,12 +112,12 @@ def test_the_mean_by_hand() -> None:
             np.array([0, 0]),
         )
     )
-    assert pull.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
+    assert card_means.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
     # Seats with cards other than 1 have 10, 20 and 8 in the first cell, 7 in the second.
-    assert pull.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
-    assert pull.mean[2] == pytest.approx(8 - 34 / 3)
-    assert np.isnan(pull.mean[3])
-    assert pull.games.tolist() == [3, 2, 1, 0]
+    assert card_means.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
+    assert card_means.mean[2] == pytest.approx(8 - 34 / 3)
+    assert np.isnan(card_means.mean[3])
+    assert card_means.games.tolist() == [3, 2, 1, 0]
 
 
 def test_a_cell_with_one_card_compares_nothing() -> None:
@@ -125,22 +125,22 @@ def test_a_cell_with_one_card_compares_nothing() -> None:
     deals = make_deals(
         np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3]), value, 2, np.array([0, 0])
     )
-    pull = pulled_means(deals)
-    assert pull.mean.tolist() == [2, -2]
-    assert pull.games.tolist() == [1, 1]
-    assert not pulls_of(deals)[0].any()
+    card_means = pulled_means(deals)
+    assert card_means.mean.tolist() == [2, -2]
+    assert card_means.games.tolist() == [1, 1]
+    assert not influences_of(deals)[0].any()
 
 
 def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
     deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
-    contrast, pulls = contrast_of(deals), pulls_of(deals)
-    assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
+    contrast, influences = contrast_of(deals), influences_of(deals)
+    assert np.allclose(influences.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(
         [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
     )
     for card in range(CARDS):
-        assert np.corrcoef(pulls[:, card], left_out[:, card])[0, 1] > 0.999
-    assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
+        assert np.corrcoef(influences[:, card], left_out[:, card])[0, 1] > 0.999
+    assert np.allclose((left_out**2).sum(axis=0), (influences**2).sum(axis=0), rtol=0.05)
 
 
 def test_seats_that_get_cards_at_different_times_have_the_right_influence() -> None:
@@ -149,12 +149,12 @@ def test_seats_that_get_cards_at_different_times_have_the_right_influence() -> N
     deals = dealt_games(rng, 400, PLANTED)
     kept = rng.random(deals.card.size) < 0.8
     deals = replace(deals, card=deals.card[kept], moment=deals.moment[kept], seat=deals.seat[kept])
-    contrast, pulls = contrast_of(deals), pulls_of(deals)
-    assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
+    contrast, influences = contrast_of(deals), influences_of(deals)
+    assert np.allclose(influences.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(
         [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
     )
-    assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.1)
+    assert np.allclose((left_out**2).sum(axis=0), (influences**2).sum(axis=0), rtol=0.1)
 
 
 def test_intervals_of_null_cards_cover_at_their_level() -> None:
@@ -163,22 +163,25 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
     samples = 250
-    spread, variances = [], []
+    means, variances = [], []
     for _ in range(samples):
         deals = dealt_games(rng, 250)
-        pull = pulled_means(deals)
+        card_means = pulled_means(deals)
         for index, level in enumerate(levels):
-            _, low, high = mean_interval(*pull.sums(), level)
+            _, low, high = mean_interval(*card_means.sums(), level)
             inside[index] += ((low <= 0) & (high >= 0)).mean() / samples
-        spread.append(pull.mean)
-        variances.append(pull.variance)
+        means.append(card_means.mean)
+        variances.append(card_means.variance)
     assert inside == pytest.approx(levels, abs=0.02)
-    assert np.mean(spread) == pytest.approx(0, abs=0.05)
-    assert np.mean(variances) == pytest.approx(np.var(spread), rel=0.05)
+    assert np.mean(means) == pytest.approx(0, abs=0.05)
+    assert np.mean(variances) == pytest.approx(np.var(means), rel=0.05)
 
 
 def test_a_planted_effect_is_found_without_bias_if_strategies_select_cards() -> None:
-    """Only the weakest strategy drafts card 0. Like for like, only its own seats would count."""
+    """Only the weakest strategy drafts card 0, but all seats that are dealt the card count.
+
+    A like-for-like comparison would count only the seats of that strategy.
+    """
     rng = np.random.default_rng(6)
     # A fifth of the deals go to the first strategy. Of its seats that are dealt another card, 3 in
     # 29 also hold card 0.
@@ -187,10 +190,10 @@ def test_a_planted_effect_is_found_without_bias_if_strategies_select_cards() -> 
     means, covered = [], 0
     for _ in range(samples):
         deals = dealt_games(rng, 300, PLANTED)
-        pull = pulled_means(deals)
-        _, low, high = mean_interval(*pull.sums())
+        card_means = pulled_means(deals)
+        _, low, high = mean_interval(*card_means.sums())
         covered += low[0] <= true <= high[0]
-        means.append(pull.mean[0])
+        means.append(card_means.mean[0])
     error = np.std(means) / samples**0.5
     assert abs(np.mean(means) - true) < 4 * error
     assert 0.9 < covered / samples < 0.99
@@ -225,10 +228,10 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     dealt = DealtCards(run_of(tmp_path, offers, 2))
     assert dealt.cells.columns == ["cell", "round", "way", "order", "strategy"]
     assert dealt.cells.height == 3
-    pull = dealt.means()
+    card_means = dealt.means()
     # The card from the stash is alone in its cell.
-    assert pull.mean[:3].tolist() == [0, 0, 0]
-    assert pull.games[:3].tolist() == [2, 1, 1]
+    assert card_means.mean[:3].tolist() == [0, 0, 0]
+    assert card_means.games[:3].tolist() == [2, 1, 1]
     assert dealt.strategies() == [0, 1]
     own = dealt.means(strategy=1)
     assert own.games[:3].tolist() == [1, 0, 1]

@@ -90,13 +90,13 @@ def test_sums_match_plain_arithmetic(rows) -> None:
         for index, value in enumerate(VALUES, 3):
             fractions = [
                 [
-                    Fraction(own_row[index]).limit_denominator(60)
+                    Fraction(game_row[index]).limit_denominator(60)
                     if value == "share"
-                    else Fraction(own_row[index])
-                    for own_row in own
-                    if own_row[index] is not None
+                    else Fraction(game_row[index])
+                    for game_row in game_rows
+                    if game_row[index] is not None
                 ]
-                for own in group_games.values()
+                for game_rows in group_games.values()
             ]
             means = [sum(shares, Fraction()) / len(shares) for shares in fractions if shares]
             assert row[f"{value}_n"] == len(means)

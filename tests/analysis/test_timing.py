@@ -257,7 +257,7 @@ def test_few_games_have_no_interval_and_equal_games_have_one():
     mean, low, high = moments.means().interval(0.95)
     assert mean.tolist() == [1.0, 2.0, 9.5]
     assert np.isnan(low).tolist() == np.isnan(high).tolist() == [False, True, False]
-    # Two imagined games are 19 off in either direction: 2 * 19^2 / 20^2.
+    # Two imagined games, 19 above and 19 below the mean, make its variance 2 * 19^2 / 20^2.
     assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
     # A mean over cells stays known even if one cell has only equal games.
     combined = moments.means().combine(np.array([[0.5, 0.0, 0.5]])).interval(0.95)

@@ -56,7 +56,7 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
     output(capsys, *TUNE, "--out", "one", "--jobs", "1")
     output(capsys, *TUNE, "--out", "two", "--jobs", "2")
     output(capsys, *TUNE, "--out", "parts", "--generations", "2")
-    tunable_game.calls[:] = [-20]
+    tunable_game.interrupt_call(20)
     assert run_command_line([*TUNE, "--out", "parts", "--resume"]) == 130
     assert "The results so far are kept in parts." in capsys.readouterr().err
     generations = json.loads(Path("parts/tuning.json").read_text())["generations"]

@@ -27,7 +27,12 @@ DECLARED = (
     parameter("off", default=0.0, low=0.0, high=10.0, help="pips that are lost"),
 )
 calls: list[int] = []
-"""The first game of each call; a test may put -N first to interrupt the Nth call."""
+"""The first game of each call; `interrupt_call` puts a negative number before them."""
+
+
+def interrupt_call(number: int) -> None:
+    """Forget the calls so far, and interrupt the one with this number, from 1."""
+    calls[:] = [-number]
 
 
 def strategy(spec: str) -> Strategy:

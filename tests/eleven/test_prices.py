@@ -85,7 +85,7 @@ def test_too_few_others_give_no_line() -> None:
     assert measure_together(rows.filter(thing=3), rows)["beyond"] is None
 
 
-def test_findings_are_decided_rows_of_all_strategies() -> None:
+def test_findings_cover_all_strategies_together_and_report_decided_rows() -> None:
     frame = pl.DataFrame(
         {
             "strategy": [ALL, ALL, "balanced"],

@@ -110,7 +110,7 @@ def test_copies_play_on_like_their_games_in_many_games(rules, players, settings)
         play_from_resting_points(rules, players, settings, game)
 
 
-def test_the_chain_is_sold():
+def test_the_game_rests_before_the_auctioneer_sells():
     """AUC-2: the game also rests before the Auctioneer's choice."""
     game_engine = engine("random", "random", "random", auction="on", seed=2)
     phases = Counter()

@@ -52,7 +52,7 @@ def test_some_of_many_clauses_are_named_and_each_strategy_once():
     assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
-def test_a_card_out_of_the_deck_need_not_be_learnt():
+def test_a_card_that_is_not_in_the_deck_need_not_be_learnt():
     changes = (*CHANGED, ("card.038.copies", "0"))
     assert remarks_on(options_of("balanced", "random", "random", changes=changes)) == []
 

@@ -60,7 +60,7 @@ def test_cards_coaches_and_rules_have_numbers(all_numbers):
     assert cost.share(2) == -0.5
 
 
-def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
+def test_cards_that_are_not_in_the_deck_and_idle_rules_have_no_numbers():
     version = baseline(
         VersionOptions(
             seats=("random", "random"),

@@ -1,1 +1,5 @@
-"""Tests of the referee; a package, so that its name differs from the product's folder."""
+"""Tests of the referee.
+
+This file makes the folder a package. Otherwise ``import referee`` would find the product's folder
+of the same name, in the root of the repository.
+"""

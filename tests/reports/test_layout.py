@@ -102,8 +102,10 @@ def test_a_chart_without_a_decided_row_is_collapsed(sections: Sequence[Section])
     assert len(charts) > 3
     for chart in charts:
         assert chart.numbers is not None and chart.numbers.frame is not None
-        is_open = set(chart.numbers.frame["verdict"]) == {UNDECIDED}
-        assert chart.collapsed == (is_open and "turn order" not in chart.heading), chart.heading
+        is_undecided = set(chart.numbers.frame["verdict"]) == {UNDECIDED}
+        assert chart.collapsed == (is_undecided and "turn order" not in chart.heading), (
+            chart.heading
+        )
         assert chart.heading.endswith("none decided") == chart.collapsed
     assert any(chart.collapsed for chart in charts)
 

@@ -67,7 +67,7 @@ def run(tmp_path):
     return path
 
 
-def test_the_next_free_number(tmp_path):
+def test_a_new_run_gets_one_more_than_the_highest_number(tmp_path):
     root = tmp_path / "results"
     assert RunDirectory.claim(None, "sweep", root=root).path == root / "sweep-1"
     assert not root.exists()

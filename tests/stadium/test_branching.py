@@ -52,7 +52,7 @@ def written_values(worker):
 def play_from_every_rest(game_engine, game, interval=1):
     """Play on from copies at resting points; count the points by phase.
 
-    Only one point in ``interval`` is copied, but all are counted.
+    Only every ``interval``-th point is copied, but all are counted.
     """
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)

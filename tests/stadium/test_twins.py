@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import OUT_OF
 from eoc_sim.simulator.runs.version_options import VersionOptions
-from eoc_sim.simulator.stadium import pilot
+from eoc_sim.simulator.stadium import codes, pilot
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
 from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -57,10 +57,18 @@ def intervention(engine, request, twin_round):
     if request["inert"]:
         names = engine.names
         source = int(request["source"])
-        numbers = {9 + row: number for row, number in enumerate(names.place)}
-        numbers |= {9 + 64 + row: number for row, number in enumerate(names.player)}
-        numbers |= {9 + 128 + row: number for row, number in enumerate(names.employee)}
-        return inert(numbers[source], ("", "points", "effect", "both")[int(request["inert"])])
+        number_of_source = {
+            first_source + row: number
+            for first_source, numbers in (
+                (codes.PLACE_SOURCE, names.place),
+                (codes.PLAYER_SOURCE, names.player),
+                (codes.EMPLOYEE_SOURCE, names.employee),
+            )
+            for row, number in enumerate(numbers)
+        }
+        return inert(
+            number_of_source[source], ("", "points", "effect", "both")[int(request["inert"])]
+        )
     if request["moved"]:
         return elsewhere(int(request["round"]), int(request["moved"]))
     if request["denied"]:

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.meaning import meaning
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "strategies" / "eoc" / "template.txt"
-WRITTEN_FOR_PLAYERS = [
+STRATEGY_FILES = [
     *sorted((ROOT / "strategies").rglob("*.py")),
     TEMPLATE,
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),
@@ -142,7 +142,7 @@ def test_the_reference_pages_match_the_declarations():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("file", WRITTEN_FOR_PLAYERS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", STRATEGY_FILES, ids=lambda file: file.name)
 def test_strategies_import_only_the_strategy_api_of_the_engine(file):
     imported = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -157,12 +157,12 @@ def test_strategies_import_only_the_strategy_api_of_the_engine(file):
 
 
 @pytest.mark.parametrize(
-    ("game", "key", "function"),
+    ("game", "csv_text", "function"),
     [("eoc", "card,worth\n1,2\n", "act"), ("stadium", "place,worth\nB07,2\n", "build")],
 )
-def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, function: str):
+def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, csv_text: str, function: str):
     example = re.search(r"```python\n(.*?)```", page(game), re.DOTALL).group(1)
-    (tmp_path / "my_numbers.csv").write_text(key)
+    (tmp_path / "my_numbers.csv").write_text(csv_text)
     file = tmp_path / "example.py"
     api = engine_module(game, "strategy_api").__name__
     file.write_text(f"from {api} import memory, parameter, table\n\n{example}")

@@ -381,9 +381,13 @@ def test_office():
 
 def test_a_discount_on_building():
     """ACT-6, EFF-1: director 7 takes 1 off tokens and office steps."""
-    club = Club()
+    club = Club(money=60)
     club.hold("director", "D07")
     assert club.act(decisions.BUILD, card="I01")[0]["price"] == 4
+    club.set(actions_taken=0)
+    club.act(decisions.BUILD, card="I04")
+    club.set(actions_taken=0)
+    assert club.act(decisions.BUILD, card=OFFICE)[-1]["price"] == 3
 
 
 def test_free_actions():

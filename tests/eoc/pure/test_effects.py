@@ -265,7 +265,7 @@ def test_an_effective_upgrade_is_a_use():
     assert t.act("trigger", 1, card="053") == ""
 
 
-def test_uses_count_since_the_vegas_check(t, monkeypatch):
+def test_uses_count_since_the_vegas_check(t):
     """CAR-4: last month's uses no longer count."""
     t.play_from_nowhere(0, "023", "F02")
     assert t.act("trigger", card="F02") == ""
@@ -352,7 +352,7 @@ def test_riverboat_gambler(t):
     assert t.table.free_bets[0] == 2
 
 
-def test_free_bets_pay_and_crap_out_like_bought_ones(t, monkeypatch):
+def test_free_bets_pay_and_crap_out_like_bought_ones(t):
     """CAR-6, DIC-3: a free token can win, and its owner can Crap Out if it loses."""
     t.give_coach(0, "HC8")
     t.give_coach(1, "HC8")

@@ -197,7 +197,7 @@ def deck_of_bookies():
         ({"rules": "family"}, STANDARD_DECISIONS - {"keep"}),
         ({"rules": "solo"}, STANDARD_DECISIONS),
     ],
-    ids=["standard", "other", "bookies", "solo"],
+    ids=["standard", "other", "family with Bookies", "solo"],
 )
 @pytest.mark.parametrize("name", some(STRATEGIES, 4))
 def test_hidden_information_changes_no_decision(name, settings, decisions):

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 from referee.playing import Case, package
-from referee.pure.illegal_play import Seat
+from referee.pure.illegal_play import DecisionFunctions
 
 from eoc_sim.simulator.eoc import conditions
 from eoc_sim.simulator.eoc.components import Components
@@ -188,11 +188,14 @@ def add(numbers: Any, place: Any, more: Any) -> None:
 
 @dataclass(frozen=True)
 class Game(Case):
-    """A kind of game in which every coach and every card may have the same effect."""
+    """A kind of game in which every coach and every card may have the same effect.
+
+    ``decision_functions`` replace those of random play in all seats.
+    """
 
     coach: str = ""
     card: str = ""
-    seat: Seat = field(default_factory=dict, hash=False)
+    decision_functions: DecisionFunctions = field(default_factory=dict, hash=False)
 
     @property
     def components(self) -> Components:
@@ -200,12 +203,12 @@ class Game(Case):
         return same_effects(self.coach, self.card)
 
     def engine(self, seed: int) -> Engine:
-        """Return this case's engine, with these functions in all seats."""
+        """Return this case's engine, with its decision functions in all seats."""
         engine = super().engine(seed)
-        if self.seat:
+        if self.decision_functions:
             random = load_strategy("random")
             for entry in range(self.players):
-                for name, function in {**random.functions, **self.seat}.items():
+                for name, function in {**random.functions, **self.decision_functions}.items():
                     named = with_names(function, random.memory)
                     engine.functions[entry, DECISIONS.names.index(name)] = named
         return engine
@@ -229,10 +232,12 @@ def same_effects(coach: str, card: str) -> Components:
 
 def game(
     preset: str = "standard", players: int = 2, line_up: str = "mixed",
-    coach: str = "", card: str = "", seat: Seat | None = None, **settings: str,
+    coach: str = "", card: str = "", decision_functions: DecisionFunctions | None = None,
+    **settings: str,
 ) -> Game:  # fmt: skip
     """Make a kind of game, by default two mixed strategies under the standard rules."""
-    return Game(preset, players, line_up, settings, None, coach, card, seat or {})
+    functions = decision_functions or {}
+    return Game(preset, players, line_up, settings, None, coach, card, functions)
 
 
 @dataclass(frozen=True)
@@ -259,9 +264,9 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
 
 
 def lawless(what: str, rule: str, *parts: Any, refused: str = "", **settings: Any) -> None:
-    """Add an engine without a check, and the seat whose play the check would refuse."""
-    *changes, seat = parts
-    kind = game(line_up="random", seat=seat, **settings)
+    """Add an engine without a check, and decision functions whose play it would refuse."""
+    *changes, functions = parts
+    kind = game(line_up="random", decision_functions=functions, **settings)
     broken(what, rule, *changes, kind, refused=refused or rule)
 
 

@@ -272,7 +272,7 @@ broken(
     game(line_up="random", coach="month: if crapped_out: 1 bucks"),
 )
 broken(
-    "an upgrade on won bets takes effect once for all of them",
+    "an upgrade on won bets takes effect only once, not once per bet",
     "CAR-3",
     reword(dice._pay_bets, "in range(tokens_won):", "in range(min(1, tokens_won)):"),
     game(line_up="random", coach="always: 4 free_bets; bet_won: 1 stars"),

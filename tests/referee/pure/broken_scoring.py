@@ -138,8 +138,8 @@ broken(
 
 # Ties
 
-IDLE = game(players=4, seat=illegal.IDLE)
-ONE_RUNNER = game(players=3, seat=illegal.ONE_RUNNER)
+IDLE = game(players=4, decision_functions=illegal.IDLE)
+ONE_RUNNER = game(players=3, decision_functions=illegal.ONE_RUNNER)
 ONE_RECRUIT = {
     "players": 2,
     "vmd": "off",
@@ -173,14 +173,14 @@ broken(
     "the Family game breaks ties with BB",
     "SCO-6 SCO-7",
     as_if(scoring.compare_seats, rule_ties=TIES.BROKEN),
-    game("family", 3, seat=illegal.ONE_RUNNER),
+    game("family", 3, decision_functions=illegal.ONE_RUNNER),
 )
 broken(
     "the Family game has a roll-off",
     "SCO-6",
     as_if(scoring.rank_players, rule_ties=TIES.BROKEN),
     as_if(scoring.compare_seats, rule_ties=TIES.SHARED),
-    game("family", 3, seat=illegal.IDLE),
+    game("family", 3, decision_functions=illegal.IDLE),
 )
 broken(
     "the lowest number wins the roll-off",

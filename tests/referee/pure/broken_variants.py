@@ -66,7 +66,7 @@ broken(
     "an Auctioneer keeps the Chain though they lack the BB",
     "AUC-5",
     instead(auction.may_keep, lambda table: table.top_bidder >= 0),
-    game(players=3, auction="on", seat=illegal.BIDDING),
+    game(players=3, auction="on", decision_functions=illegal.BIDDING),
 )
 broken(
     "the holder of the Chain auctions it",
@@ -267,7 +267,7 @@ broken(
     "the player keeps a package on Bubba's recruit",
     "ACT-6",
     skip(actions.lose_packages),
-    game("solo", 1, "random", seat={}),
+    game("solo", 1, "random", decision_functions={}),
 )
 broken(
     "Bubba recruits before the player's turn",

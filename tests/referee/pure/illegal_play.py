@@ -32,14 +32,14 @@ from eoc_sim.simulator.eoc.state import CALENDAR, COLOURS, FULL, HALF, IN_PLAY, 
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.strategies.eoc import random
 
-Seat = Mapping[str, Callable[..., int]]
+DecisionFunctions = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 NOTHING = END_TURN
 """The action that an attempt returns if it finds nothing to try."""
 
 
-def at_times(attempt: Callable[..., int]) -> Seat:
+def at_times(attempt: Callable[..., int]) -> DecisionFunctions:
     """Replace about a quarter of the actions of random play with this attempt, if possible."""
 
     def act(table: Any, me: Any, params: Any, order: Any) -> int:
@@ -84,7 +84,7 @@ def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
 # Dice
 
 
-def dice(colours: tuple[int, int], mode: int, months_ahead: int) -> Seat:
+def dice(colours: tuple[int, int], mode: int, months_ahead: int) -> DecisionFunctions:
     """Always take these two dice in this mode, this many months ahead."""
 
     def take(table: Any, me: Any, params: Any, order: Any) -> int:

@@ -56,7 +56,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     NOTHING,
 )
 
-Seat = Mapping[str, Callable[..., int]]
+DecisionFunctions = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 GAMES = 8
@@ -73,7 +73,7 @@ class Broken:
     rules: str  # the referee must name one of these
     change: Change
     case: Case = THREE
-    seat: Seat = field(default_factory=dict)
+    decision_functions: DecisionFunctions = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.what
@@ -222,13 +222,13 @@ BROKEN = [
         "employees are hired on credit",
         "ACT-5",
         never_refuse(actions.hire_refusal),
-        seat={"hire": hire_all},
+        decision_functions={"hire": hire_all},
     ),
     Broken(
         "players are drafted on credit",
         "ACT-17",
         never_refuse(actions.draft_refusal),
-        seat={"draft": draft_on_credit},
+        decision_functions={"draft": draft_on_credit},
     ),
     Broken("a VP costs 4", "ACT-6", as_if(actions.buy_vp, rule_vp_price=4)),
     Broken(
@@ -252,7 +252,7 @@ BROKEN = [
         "two blocks on one building",
         "ACT-14",
         never_refuse(blocks.building_refusal),
-        seat={"build": build_again},
+        decision_functions={"build": build_again},
     ),
     Broken(
         "owners share what is exclusive",
@@ -273,7 +273,7 @@ BROKEN = [
         "an owner who could pay more need not",
         "GAM-3",
         never_refuse(game_time.pay_refusal),
-        seat={"pay": pay_nothing},
+        decision_functions={"pay": pay_nothing},
     ),
     Broken("unpaid VPs stay", "GAM-5", skip(game_time.dismiss_unpaid_vps)),
     Broken("footballs give nothing", "GAM-1 GAM-2 TRACE", skip(game_time.begin_football)),
@@ -338,19 +338,21 @@ def judge(case: Case, events: list[dict[str, Any]]) -> str:
     return ""
 
 
-def engine(case: Case, seat: Seat) -> Engine:
-    """Return a case's engine, with these functions in all seats."""
+def engine(case: Case, decision_functions: DecisionFunctions) -> Engine:
+    """Return a case's engine, with these decision functions in all seats."""
     game_engine = case.engine(seed_of(case))
     memory = load_strategy("random").memory
     for entry in range(case.owners):
-        for name, function in seat.items():
+        for name, function in decision_functions.items():
             game_engine.functions[entry, DECISIONS.names.index(name)] = with_names(function, memory)
     return game_engine
 
 
-def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], str]:
+def trace(
+    case: Case, decision_functions: DecisionFunctions, number: int
+) -> tuple[list[dict[str, Any]], str]:
     """Play a game as far as possible; return it with the reason for an early end."""
-    worker = engine(case, seat).worker()
+    worker = engine(case, decision_functions).worker()
     refusal = ""
     try:
         worker.play_traced(number)
@@ -372,21 +374,22 @@ def is_refused(broken: Broken) -> bool:
     """
     rule = broken.rules.split()[0]
     return any(
-        f": {rule}: " in trace(broken.case, broken.seat, number)[1] for number in range(GAMES)
+        f": {rule}: " in trace(broken.case, broken.decision_functions, number)[1]
+        for number in range(GAMES)
     )
 
 
 @pytest.mark.parametrize("broken", some(BROKEN, 3), ids=str)
 def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee names a broken rule; the correct engine plays legally or refuses."""
-    if broken.seat:
+    if broken.decision_functions:
         assert is_refused(broken)
     else:
         assert verdict_on_correct_engine(broken.case) == ""
     broken.change.apply(monkeypatch)
     rule = ""
     for number in range(GAMES):
-        rule = judge(broken.case, trace(broken.case, broken.seat, number)[0])
+        rule = judge(broken.case, trace(broken.case, broken.decision_functions, number)[0])
         if rule:
             break
     assert rule in broken.rules.split(), rule or "the referee has not noticed anything"

@@ -26,7 +26,7 @@ def test_every_vp_does_something(vps, is_possible):
 def test_a_hired_employee_acts_at_once():
     """The employee of row 5 acts on Hire as soon as a VP has hired them.
 
-    From then on, an effect must follow the steps of each VP.
+    From then on, the steps of each VP must be followed by an effect.
     """
     steps = [3, 4, 5, 8, "effect"]
     effect_must_follow = [False, False, False, True, True, True]

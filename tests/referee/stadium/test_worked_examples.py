@@ -42,7 +42,10 @@ def test_ex_1(equipment, places, times, extra, wins, left):
 
 
 def test_ex_1_without_an_exchange():
-    """EX-1, ACT-4: Advanced Training pays for choosing the action, or only for an exchange."""
+    """EX-1, ACT-4: Advanced Training pays whenever the action is chosen.
+
+    With training_bonus=converting, it pays only for an exchange.
+    """
     owner = an_owner(equipment=1, wins=4, places="B01")
     play_actions(a_game(owner), {2: "0"}, trained(0, 1))
     assert owner.count("wins") == 5
@@ -84,7 +87,10 @@ def paid_salaries(due: int, paid: int, owner: int = 0, **unpaid: Any) -> dict[st
 
 
 def test_ex_3():
-    """EX-3, ACT-6, GAM-2: a third VP bought in round 4 is placed and paid from round 5 onwards."""
+    """EX-3, ACT-6, GAM-2: a third VP bought in round 4 is placed and paid from round 5 onwards.
+
+    With vp_salary_due=all, its salary is due in round 4 already.
+    """
     for rule, due in (("active", 2), ("all", 3)):
         owner = an_owner(money=9, vps=2)
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
