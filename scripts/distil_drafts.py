@@ -97,7 +97,7 @@ def choices(table: Any, me: Any, seat: int, cards: Any, locations: Any) -> int:
 def play(
     states: Any,
     traces: Any,
-    players: Any,
+    policy_sets: Any,
     first_game: int,
     games: int,
     draft_game: Any,
@@ -118,10 +118,10 @@ def play(
     drafts = 0
     row = 0
     for game in range(first_game, first_game + games):
-        set_up(state, traces[0], players[0], SEED, game, 1)
+        set_up(state, traces[0], policy_sets[0], SEED, game, 1)
         while state.table.phase != GAME_OVER:
             if state.table.phase != DRAFTING:
-                think_and_step(states, traces, players)
+                think_and_step(states, traces, policy_sets)
                 continue
             seat = next_drafter(state.table)
             month = state.table.month + 0
@@ -140,18 +140,18 @@ def play(
                     copy.order.number = 1 + part
                     worths[row, part] = (
                         call(
-                            players[0].functions,
+                            policy_sets[0].functions,
                             entry,
                             ASK_JUDGE,
                             copy.table,
                             copy.seats[seat],
-                            players[0].params[entry],
+                            policy_sets[0].params[entry],
                             copy.order,
                         )
                         / HUNDREDTHS
                     )
                 row += 1
-            think_and_step(states, traces, players)
+            think_and_step(states, traces, policy_sets)
             card = state.table.calendar_card[seat, month]
             if state.table.drafted[seat] == 0:
                 row = first  # the seat discarded a card and will draft later
@@ -419,7 +419,7 @@ def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) ->
         "drafts": len(choices),
         "ridge": RIDGE,
         "held_out_drafts": len(held_out),
-        "held_out_log_likelihood": "mean of a draft, on the held-out games",
+        "held_out_log_likelihood": "mean per draft, over the held-out games",
         **{name: round(fit.log_likelihood(held_out), 4) for name, fit in fits.items()},
     }
 

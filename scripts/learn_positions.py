@@ -72,7 +72,7 @@ WEIGHTS = np.array((
 def play(
     states: Any,
     traces: Any,
-    players: Any,
+    policy_sets: Any,
     seed: int,
     games: int,
     slots: Any,
@@ -90,7 +90,7 @@ def play(
     np.random.seed(1)
     row = 0
     for game in range(games):
-        set_up(state, traces[0], players[0], seed, game, 1)
+        set_up(state, traces[0], policy_sets[0], seed, game, 1)
         first = row
         while state.table.phase != GAME_OVER:
             table = state.table
@@ -113,7 +113,7 @@ def play(
             if is_acting and table.actions == 0 and np.random.random() < DEVIATION_SHARE:
                 state.seats[seat].memory[slots[0]] = leanings[np.random.randint(len(leanings))]
                 state.seats[seat].memory[slots[1]] = month
-            play_step(state, traces[0], players[0])
+            play_step(state, traces[0], policy_sets[0])
             if is_acting and state.table.turns_over != turns_before:
                 copy_state(copy, state)
                 entry = state.box.entry[seat]
@@ -122,12 +122,12 @@ def play(
                     copy.order.number = number + 1
                     features[row, number] = (
                         call(
-                            players[0].functions,
+                            policy_sets[0].functions,
                             entry,
                             ASK_JUDGE,
                             copy.table,
                             copy.seats[seat],
-                            players[0].params[entry],
+                            policy_sets[0].params[entry],
                             copy.order,
                         )
                         / THOUSANDTHS

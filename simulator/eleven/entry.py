@@ -97,24 +97,26 @@ serve_any_modules = _serving(
 
 
 @compiled_entry
-def serve_league(states, other_states, traces, players, requests, ends, rows, counts):
+def serve_league(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a league, as `kernel.entry.serving` describes."""
-    return serve_any_league(states, other_states, traces, players, requests, rows, counts)
+    return serve_any_league(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
-def serve_season(states, other_states, traces, players, requests, ends, rows, counts):
+def serve_season(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a season, as `kernel.entry.serving` describes."""
-    return serve_any_season(states, other_states, traces, players, requests, rows, counts)
+    return serve_any_season(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
-def serve_modules(states, other_states, traces, players, requests, ends, rows, counts):
+def serve_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving` describes."""
-    return serve_any_modules(states, other_states, traces, players, requests, rows, counts)
+    return serve_any_modules(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
-def serve_league_modules(states, other_states, traces, players, requests, ends, rows, counts):
+def serve_league_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a league with modules, as `kernel.entry.serving` describes."""
-    return serve_any_league_modules(states, other_states, traces, players, requests, rows, counts)
+    return serve_any_league_modules(
+        states, other_states, traces, policy_sets, requests, rows, counts
+    )

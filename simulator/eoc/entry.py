@@ -57,13 +57,13 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(FIRST_OWN_REQUEST, FI
 
 
 @compiled
-def play_twins(states, copies, traces, players, requests, ends, rows, counts):
+def play_twins(states, copies, traces, policy_sets, requests, ends, rows, counts):
     """Play twins of a kept game and write their rows.
 
     ``ends`` receives, for each twin, the number of rows written so far in each table.
     """
     for twin in range(len(requests)):
-        refusal = play_twin(states, copies, traces, players, requests[twin])
+        refusal = play_twin(states, copies, traces, policy_sets, requests[twin])
         if refusal > 0:
             return refusal
         if requests[twin].round > 0:
@@ -100,7 +100,7 @@ def count_altered(is_altered, cards, box, seen):
 
 
 @compiled
-def play_trunks(states, copies, traces, players, request, rows, counts):
+def play_trunks(states, copies, traces, policy_sets, request, rows, counts):
     """Play games that others are forked from, and write their rows.
 
     ``copies`` has room for `KEPT_STATES` states of each game. It receives the states before each
@@ -114,12 +114,12 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
         for copy_number in range(first, first + KEPT_STATES):
             copies[copy_number].table.phase = SET_UP
         refusal = set_up(
-            state, traces[0], players[0], request.seed, request.game + index, request.seating
+            state, traces[0], policy_sets[0], request.seed, request.game + index, request.seating
         )
         while refusal == 0 and table.phase != GAME_OVER:
             if table.phase == DEALING and may_deal_altered(state):
                 copy_game(copies[first + table.month - 1], state)
-            refusal = play_step(state, traces[0], players[0])
+            refusal = play_step(state, traces[0], policy_sets[0])
         if refusal > 0:
             return refusal
         if count_altered(state.box.is_altered, table.cards, state.box, False) > 0:
@@ -129,7 +129,7 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
 
 
 @compiled
-def play_forks(states, copies, traces, players, request, rows, counts):
+def play_forks(states, copies, traces, policy_sets, request, rows, counts):
     """Play games from the last state before an altered card is seen.
 
     If there is no such state, because an altered card is dealt at set-up, the entire game is
@@ -150,9 +150,9 @@ def play_forks(states, copies, traces, players, request, rows, counts):
             copy_game(state, copies[copy_number])
         else:
             game = request.game + index
-            refusal = set_up(state, traces[0], players[0], request.seed, game, request.seating)
+            refusal = set_up(state, traces[0], policy_sets[0], request.seed, game, request.seating)
         if refusal == 0:
-            refusal = play_on(state, traces[0], players[0])
+            refusal = play_on(state, traces[0], policy_sets[0])
         if refusal > 0:
             return refusal
         write_rows(state, rows, counts)
@@ -160,7 +160,7 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 
 
 @compiled_entry
-def serve(states, other_states, traces, players, requests, ends, rows, counts):
+def serve(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve a request of this game's own, or a general one.
 
     The request is ``requests[0]``; `kernel.entry.serving` serves the general ones.
@@ -171,12 +171,12 @@ def serve(states, other_states, traces, players, requests, ends, rows, counts):
     request = requests[0]
     if request.task == PLAY_AND_KEEP:
         return play_and_keep(
-            states, other_states, traces, players, request, request.game, rows, counts
+            states, other_states, traces, policy_sets, request, request.game, rows, counts
         )
     if request.task == PLAY_TWINS:
-        return play_twins(states, other_states, traces, players, requests, ends, rows, counts)
+        return play_twins(states, other_states, traces, policy_sets, requests, ends, rows, counts)
     if request.task == PLAY_TRUNKS:
-        return play_trunks(states, other_states, traces, players, request, rows, counts)
+        return play_trunks(states, other_states, traces, policy_sets, request, rows, counts)
     if request.task == PLAY_FORKS:
-        return play_forks(states, other_states, traces, players, request, rows, counts)
-    return serve_any(states, other_states, traces, players, requests, rows, counts)
+        return play_forks(states, other_states, traces, policy_sets, request, rows, counts)
+    return serve_any(states, other_states, traces, policy_sets, requests, rows, counts)

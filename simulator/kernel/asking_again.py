@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.hooks import call
 
 @compiled_entry
 def ask_again(
-    states: Any, players: Any, seat: int, function: int, times: int, memory: Any, order: Any
+    states: Any, policy_sets: Any, seat: int, function: int, times: int, memory: Any, order: Any
 ) -> int:
     """Ask a seat's strategy one question ``times`` times; return the last answer.
 
@@ -31,12 +31,12 @@ def ask_again(
         for index in range(len(order)):
             order[index] = 0
         answer = call(
-            players[0].functions,
+            policy_sets[0].functions,
             entry,
             function,
             state.table,
             me,
-            players[0].params[entry],
+            policy_sets[0].params[entry],
             state.order,
         )
     return answer

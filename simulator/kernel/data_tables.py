@@ -182,8 +182,8 @@ def table(
             have are left out.
         neutral: the number for ids that the file lacks.
         columns: the columns to read, by default all except the key's.
-        partial: accept a game that has none of the rows, for example because all its cards were
-            edited.
+        partial: accept a game to which none of the file's rows apply, for example because all
+            its cards were edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
 

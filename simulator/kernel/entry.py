@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.requests import (
 
 
 def serving(game: PlayedGame) -> Any:
-    """Make ``serve(states, other_states, traces, players, requests, rows, counts)``.
+    """Make ``serve(states, other_states, traces, policy_sets, requests, rows, counts)``.
 
     It carries out the task of ``requests[0]`` on the game in ``states[0]``, and returns 0 or the
     refusal. ``other_states`` are further states: the source of COPY, or copies from before each
@@ -29,8 +29,8 @@ def serving(game: PlayedGame) -> Any:
     kept. ``counts`` counts the rows. PREPARE calls the first function of one strategy, the entry
     with the index ``request.seat`` in the line-up; the function may write to the strategy's own
     parameters. A refused decision leaves the game at its resting point, but the question is still
-    counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``players`` are
-    as in `search.searching`.
+    counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``policy_sets``
+    are as in `search.searching`.
 
     Each game has a single compiled entry point for calls from Python, and it calls ``serve``. There
     is only one because every entry point compiles all the code that it reaches.
@@ -50,7 +50,7 @@ def serving(game: PlayedGame) -> Any:
         states: Any,
         other_states: Any,
         traces: Any,
-        players: Any,
+        policy_sets: Any,
         requests: Any,
         rows: Any,
         counts: Any,
@@ -58,21 +58,25 @@ def serving(game: PlayedGame) -> Any:
         state = states[0]
         request = requests[0]
         if request.task == PLAY_GAMES:
-            return play_games(states, traces, players, request, rows, counts)
+            return play_games(states, traces, policy_sets, request, rows, counts)
         if request.task == PLAY_WITH_TWINS:
-            return play_with_twins(states, other_states, traces, players, requests, rows, counts)
+            return play_with_twins(
+                states, other_states, traces, policy_sets, requests, rows, counts
+            )
         if request.task == SET_UP_GAME:
-            return set_up(state, traces[0], players[0], request.seed, request.game, request.seating)
+            return set_up(
+                state, traces[0], policy_sets[0], request.seed, request.game, request.seating
+            )
         if request.task == STEP:
-            return think_and_step(states, traces, players)
+            return think_and_step(states, traces, policy_sets)
         if request.task == PLAY_UNTIL:
-            return play_until(states, traces, players, request.phase, request.round)
+            return play_until(states, traces, policy_sets, request.phase, request.round)
         if request.task == COPY:
             copy_game(state, other_states[0])
         elif request.task == REDEAL:
             redeal(state, request.seat, request.key)
         elif request.task == PREPARE:
-            policies = players[0]
+            policies = policy_sets[0]
             call(
                 policies.functions,
                 request.seat,
@@ -96,13 +100,15 @@ def _make_play_games(game: PlayedGame) -> Any:
 
     @compiled
     def play_games(
-        states: Any, traces: Any, players: Any, request: Any, rows: Any, counts: Any
+        states: Any, traces: Any, policy_sets: Any, request: Any, rows: Any, counts: Any
     ) -> Any:
         state = states[0]
         for number in range(request.game, request.game + request.games):
-            refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
+            refusal = set_up(
+                state, traces[0], policy_sets[0], request.seed, number, request.seating
+            )
             if refusal == 0:
-                refusal = think_and_play_on(states, traces, players)
+                refusal = think_and_play_on(states, traces, policy_sets)
             if refusal > 0:
                 return refusal
             write_rows(state, rows, counts)
@@ -117,10 +123,10 @@ def _make_play_until(game: PlayedGame) -> Any:
     think_and_step, _ = game.thinking
 
     @compiled
-    def play_until(states: Any, traces: Any, players: Any, phase: Any, number: Any) -> Any:
+    def play_until(states: Any, traces: Any, policy_sets: Any, phase: Any, number: Any) -> Any:
         table = states[0].table
         while table.phase != game_over and (table.phase != phase or round_of(table) < number):
-            refusal = think_and_step(states, traces, players)
+            refusal = think_and_step(states, traces, policy_sets)
             if refusal > 0:
                 return refusal
         return 0
@@ -130,7 +136,7 @@ def _make_play_until(game: PlayedGame) -> Any:
 
 @compiled
 def _no_twins(
-    states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
+    states: Any, copies: Any, traces: Any, policy_sets: Any, requests: Any, rows: Any, counts: Any
 ) -> int:
     """Play nothing in a game without twins."""
     return 0
@@ -160,43 +166,49 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         states: Any,
         copies: Any,
         traces: Any,
-        players: Any,
+        policy_sets: Any,
         request: Any,
         number: Any,
         rows: Any,
         counts: Any,
     ) -> Any:
         state = states[0]
-        refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
+        refusal = set_up(state, traces[0], policy_sets[0], request.seed, number, request.seating)
         while refusal == 0 and state.table.phase != game_over:
             if state.table.phase == beginning:
                 copy_round(copies[round_of(state.table) - 1], state)
-            refusal = think_and_step(states, traces, players)
+            refusal = think_and_step(states, traces, policy_sets)
         if refusal == 0:
             copy_game(copies[len(copies) - 1], state)
             write_rows(state, rows, counts)
         return refusal
 
     @compiled
-    def play_twin(states: Any, copies: Any, traces: Any, players: Any, request: Any) -> Any:
+    def play_twin(states: Any, copies: Any, traces: Any, policy_sets: Any, request: Any) -> Any:
         request.round = parting_round(copies[len(copies) - 1], request.intervention)
         if request.round == 0:
             return 0
         if request.round == FROM_SET_UP:
             intervene(states[0], request.intervention, 0)
             refusal = set_up(
-                states[0], traces[0], players[0], request.seed, request.game, request.seating
+                states[0], traces[0], policy_sets[0], request.seed, request.game, request.seating
             )
             if refusal > 0:
                 return refusal
         else:
             copy_round(states[0], copies[request.round - 1])
             intervene(states[0], request.intervention, request.round)
-        return think_and_play_on(states, traces, players)
+        return think_and_play_on(states, traces, policy_sets)
 
     @compiled
     def play_with_twins(
-        states: Any, copies: Any, traces: Any, players: Any, requests: Any, rows: Any, counts: Any
+        states: Any,
+        copies: Any,
+        traces: Any,
+        policy_sets: Any,
+        requests: Any,
+        rows: Any,
+        counts: Any,
     ) -> Any:
         state = states[0]
         first = requests[0]
@@ -204,7 +216,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         for index in range(first.games):
             intervene(state, first.intervention, 0)
             refusal = play_and_keep(
-                states, copies, traces, players, first, first.game + index, rows, counts
+                states, copies, traces, policy_sets, first, first.game + index, rows, counts
             )
             if refusal > 0:
                 return refusal
@@ -212,7 +224,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
                 twin = requests[1 + index * twins_per_game + number]
                 twin.seed, twin.seating = first.seed, first.seating
                 twin.game = first.game + index
-                refusal = play_twin(states, copies, traces, players, twin)
+                refusal = play_twin(states, copies, traces, policy_sets, twin)
                 if refusal > 0:
                     return refusal
                 if twin.round != 0:

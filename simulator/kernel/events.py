@@ -4,7 +4,8 @@
 `tracing.emit`. From its fields, `Events.read` decodes the integers of a trace into JSON objects,
 `Events.story` narrates them, and `Events.page` yields the rows of the reference page. In a trace,
 an event's code and seat are followed by its single numbers, in the order of its fields, then by its
-lists and records. Words are not part of compiled code: `kernel.meaning` leaves them out.
+lists and records. Words do not affect compiled code: `kernel.meaning` ignores them, so rewording
+recompiles nothing.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
 ``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, and

@@ -43,10 +43,10 @@ ROLLOUTS, CAUTION, HORIZON = range(TERMS)
 def searching(game: PlayedGame) -> tuple[Any, Any]:
     """Make ``think_and_step`` and ``think_and_play_on``, which play with searches.
 
-    They take ``(states, traces, players)`` and play to the next resting point and to the end,
-    respectively. ``players`` are the policies of the line-up. If any entry searches, the policies
-    of each entry's rollouts follow; ``states`` then has a second state for rollouts and a third for
-    the world in which they begin, and ``traces`` a second trace.
+    They take ``(states, traces, policy_sets)`` and play to the next resting point and to the end,
+    respectively. The first of ``policy_sets`` are the policies of the line-up. If any entry
+    searches, the policies of each entry's rollouts follow; ``states`` then has a second state for
+    rollouts and a third for the world in which they begin, and ``traces`` a second trace.
     """
     play_step, play_on, game_over = game.play_step, game.play_on, game.game_over
     if game.search is None:
@@ -55,26 +55,26 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     deciding_seat = game.search.deciding_seat
 
     @compiled
-    def think_and_step(states: Any, traces: Any, players: Any) -> Any:
-        if len(players) > 1:
+    def think_and_step(states: Any, traces: Any, policy_sets: Any) -> Any:
+        if len(policy_sets) > 1:
             index = 0
             seat = deciding_seat(states[0], index)
             while seat >= 0:
-                refusal = search(states, traces, players, seat)
+                refusal = search(states, traces, policy_sets, seat)
                 if refusal > 0:
                     return refusal
                 index += 1
                 seat = deciding_seat(states[0], index)
-        return play_step(states[0], traces[0], players[0])
+        return play_step(states[0], traces[0], policy_sets[0])
 
     @compiled
-    def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
+    def think_and_play_on(states: Any, traces: Any, policy_sets: Any) -> Any:
         # Arrays that are passed on at every step are reference-counted each time. A game without
         # searches avoids this with a single call, which saves a tenth of its time.
-        if len(players) == 1:
-            return play_on(states[0], traces[0], players[0])
+        if len(policy_sets) == 1:
+            return play_on(states[0], traces[0], policy_sets[0])
         while states[0].table.phase != game_over:
-            refusal = think_and_step(states, traces, players)
+            refusal = think_and_step(states, traces, policy_sets)
             if refusal > 0:
                 return refusal
         return 0
@@ -86,14 +86,14 @@ def _step_alone(play: Any) -> Any:
     """Make a function that plays the first of ``states``, without searches."""
 
     @compiled
-    def play_alone(states: Any, traces: Any, players: Any) -> Any:
-        return play(states[0], traces[0], players[0])
+    def play_alone(states: Any, traces: Any, policy_sets: Any) -> Any:
+        return play(states[0], traces[0], policy_sets[0])
 
     return play_alone
 
 
 def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
-    """Make ``search(states, traces, players, seat)``, which lets a seat look ahead.
+    """Make ``search(states, traces, policy_sets, seat)``, which lets a seat look ahead.
 
     If the seat proposes any alternatives, its memory becomes that of the best candidate. The
     function returns 0 or the refusal of a decision in a rollout.
@@ -104,12 +104,12 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
     stream, memory = functions.stream, functions.memory
 
     @compiled_allocating
-    def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
+    def search(states: Any, traces: Any, policy_sets: Any, seat: Any) -> Any:
         state = states[0]
         rollout = states[1]
         stop_blaming(state)
         state.table.turn = seat
-        policies = players[1 + state.box.entry[seat]]
+        policies = policy_sets[1 + state.box.entry[seat]]
         memories = np.zeros((MAX_CANDIDATES, memory), np.int32)
         refusals = np.zeros(1, np.int64)
         terms = np.zeros(TERMS, np.int64)

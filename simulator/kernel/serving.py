@@ -26,18 +26,20 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game, or of some of its versions.
 
-    ``serve(states, other_states, traces, policies, requests, ends, rows, counts)`` carries out the
-    task of the first request on the game in the first state, and returns 0 or the number of a
+    ``serve(states, other_states, traces, policy_sets, requests, ends, rows, counts)`` carries out
+    the task of the first request on the game in the first state, and returns 0 or the number of a
     refusal. ``other_states`` are further states, of which COPY copies the first; ``rows`` has an
     array for each of ``tables``, empty for a table that is not kept, and ``counts`` counts the rows
     in each. A task for several twins reads a request for each of them, and may write the counts
     after each to ``ends``.
 
-    ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
-    and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
-    also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up;
+    ``state`` is the record of a game. Its part ``table`` must have the fields ``game``, ``turn``
+    and ``phase``, the one named by ``round_field``, and the one that counts the players
+    (`GameEngine.noun`). The part ``seats`` holds a record ``me`` for each seat; ``order`` must have
+    the field ``kind``. The part ``box`` must have ``entry``, each seat's index in the line-up;
     ``blamed_seat``, the seat that is asked, or -1; ``function``, the number of the strategy
-    function that is called for this seat; and ``answering``, 1 while that function runs.
+    function that is called for this seat; and ``answering``, 1 while that function runs. With
+    twins, ``state`` also has the part ``interventions``.
 
     The kernel is the object ``name`` in the module ``module``. ``functions`` are a strategy's
     functions, in the order of ``box.function``; the kernel calls ``called_functions``, by default

@@ -48,9 +48,9 @@ def shuffle_finish(box: Any, number: int) -> None:
     for index in range(1, number):
         box.spread_end[index] += box.spread_end[index - 1]
     for index in range(number):
-        position = key_rank(box.sort_key[index], number)
-        box.spread_end[position] -= 1
-        position = box.spread_end[position] + 0
+        estimate = key_rank(box.sort_key[index], number)
+        box.spread_end[estimate] -= 1
+        position = box.spread_end[estimate]
         box.spread_key[position] = box.sort_key[index]
         box.spread_item[position] = box.sort_item[index]
     for index in range(number):

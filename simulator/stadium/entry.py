@@ -41,6 +41,6 @@ serve_any = serving(PLAYED_GAME)
 
 
 @compiled_entry
-def serve(states, other_states, traces, players, requests, ends, rows, counts):
+def serve(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does."""
-    return serve_any(states, other_states, traces, players, requests, rows, counts)
+    return serve_any(states, other_states, traces, policy_sets, requests, rows, counts)

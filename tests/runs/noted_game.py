@@ -112,7 +112,7 @@ def write_rows(state, game, owners, rows, filled):
 
 
 @compiled_entry
-def serve(states, others, traces, players, requests, ends, rows, filled):
+def serve(states, others, traces, policy_sets, requests, ends, rows, filled):
     """Play the requested games; ``seat`` of the request is the number of owners."""
     request = requests[0]
     for game in range(request.game, request.game + request.games):
