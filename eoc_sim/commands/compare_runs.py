@@ -128,7 +128,7 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
         lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
     elif programs[0] != programs[1]:
         lines.append("The runs were played with different source code.")
-    line_ups = [", ".join(seats(record)) for record in records]
+    line_ups = [", ".join(seats(record)) or "unknown" for record in records]
     seat_records = [record["baseline"].get("seats") for record in records]
     are_same_players = seat_records[0] == seat_records[1]
     if line_ups[0] != line_ups[1]:

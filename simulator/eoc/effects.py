@@ -234,9 +234,9 @@ def has_cost(table, clause):
 
 @compiled
 def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
-    """Refuse an order that accepts upgrades whose BB costs exceed the stock.
+    """Refuse an order whose accepted upgrade costs exceed the seat's BB.
 
-    The order itself spends ``bucks_spent`` BB.
+    The ``bucks_spent`` BB that the order itself spends are not available for these costs.
     """
     bucks = bucks_spent
     for index in range(table.active_count[seat, when]):

@@ -209,7 +209,7 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
             f"{MAX_NEIGHBOURS} connections each."
         )
     set_field(table, "nodes", len(nodes))
-    set_field(table, "neighbours", np.array([len(neighbour) for neighbour in neighbours]))
+    set_field(table, "neighbours", np.array([len(adjacent) for adjacent in neighbours]))
     adjacency = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
     for number, adjacent in enumerate(neighbours):
         adjacency[number, : len(adjacent)] = sorted(adjacent)

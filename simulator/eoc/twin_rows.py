@@ -30,10 +30,11 @@ def kind_of_change(intervention):
 
 @compiled
 def write_twin(game, twin, rows, counts):
-    """Write one row of ``twins``: the effects of the change.
+    """Write one row of ``twins``: a card's, gift's or mode's worth.
 
-    An empty array means that the table is not kept. A card's effect is the game minus the twin, in
-    which the card is off; that of a gift, or of a die's other mode, is the twin minus the game.
+    A card is off in the twin, so its worth is the game's value minus the twin's. A gift or a die's
+    other mode exists only in the twin, so its worth is the twin's value minus the game's. An empty
+    array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

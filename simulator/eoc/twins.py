@@ -164,7 +164,7 @@ def read(text: str) -> Intervention:
     if kind == "card" and len(parts) == 1:
         return inert_card(parts[0], value.lower() or "both")
     if kind == "seat" and len(parts) == 2 and parts[0].isdecimal():
-        return _gift(text, int(parts[0]) - 1, _month(parts[1]), words)
+        return _seat_intervention(text, int(parts[0]) - 1, _month(parts[1]), words)
     raise InputError(
         f'"{text}" is not a twin; write card.NUMBER=stars (or effect, or both), '
         "seat.K.MONTH=2 blue, seat.K.MONTH=2 blue surprise, seat.K.MONTH=1 BB or "
@@ -172,13 +172,14 @@ def read(text: str) -> Intervention:
     )
 
 
-def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
+def _seat_intervention(text: str, seat: int, month: int, words: list[str]) -> Intervention:
     if words[:1] == ["die"] and len(words) == 2 and words[1].isdecimal():
         return other_mode(seat, month, int(words[1]))
     if not (len(words) in (2, 3) and words[0].isdecimal() and words[2:] in ([], ["surprise"])):
         raise InputError(
             f'"{text}": a gift is a number and a colour, such as 2 blue, followed by surprise if '
-            "nobody should foresee it, or a number of BB, such as 1 BB."
+            "nobody should foresee it, or a number of BB, such as 1 BB; a die's other mode is "
+            "die 1 or die 2."
         )
     number = int(words[0])
     if words[1] in ("bb", "bucks"):

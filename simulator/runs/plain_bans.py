@@ -31,8 +31,8 @@ class PlainBans:
     plain: PlainPlay
 
     @property
-    def commands(self) -> Restrictions:
-        """The functions of the command."""
+    def restrictions(self) -> Restrictions:
+        """The game's functions for the command ``restrict``."""
         versions = self.plain.versions
 
         def strategy(arms: Any, entry: int) -> int:

@@ -249,7 +249,7 @@ def plain_game(
             for table in tables
         ),
     ]
-    if twins.commands is not None:
+    if twins.game_twins is not None:
         twin_table = twins.table(players[-1] + bool(words.automaton), words.score[1])
         result_tables.append(replace(twin_table, columns=(GAME, *twin_table.columns)))
     check_tables(result_tables, versions.dim_tables)
@@ -266,7 +266,7 @@ def plain_game(
     parts = parts or Parts()
     if not parts.report and has_report(play):
         parts = replace(parts, report=play.__module__)
-    if twins.commands is not None:
+    if twins.game_twins is not None:
         paths = vars(parts)
         parts = Parts(**paths | {part: paths[part] or path for part, path in TWIN_PARTS})
     if not parts.examples.key and versions.defaults:
@@ -304,15 +304,15 @@ def plain_game(
             *(["--data"] if sheets else []),
         ),
         rule_sets=rules if switches else None,
-        restrictions=PlainBans(plain).commands if decisions else None,
+        restrictions=PlainBans(plain).restrictions if decisions else None,
         variants=Variants(versions.varied_by_default, versions.other_values) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
-        twins=twins.commands,
+        twins=twins.game_twins,
         replay=plain.replay,
         narrate=plain.narrate,
         with_sheet=plain_sheets.with_sheet if sheets else None,
-        sheets=plain_sheets.commands if sheets else None,
+        sheets=plain_sheets.sheets if sheets else None,
         editing=plain_sheets.editing,
         family=plain_sheets.family,
         strategies=versions.load_strategies,

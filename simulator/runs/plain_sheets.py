@@ -39,8 +39,8 @@ class PlainSheets:
     versions: PlainVersions
 
     @property
-    def commands(self) -> Sheets:
-        """The functions of the command ``data``."""
+    def sheets(self) -> Sheets:
+        """The game's functions for the command ``data``."""
         return Sheets(
             self.check, self.words, self.export, self.card_sheet, "rows", lambda version: []
         )

@@ -226,8 +226,8 @@ class PlainTwins:
         )
 
     @property
-    def commands(self) -> Twins | None:
-        """The twins for `cards` and `timing`; None if there are none."""
+    def game_twins(self) -> Twins | None:
+        """The game's twins for `cards` and `timing`; None if there are none."""
         cards, gifts = (
             PilotedTwins(PILOT_GAMES, partial(pilot, kind)) if self.entries(kind) else None
             for kind in KINDS

@@ -579,7 +579,7 @@ class PlainVersions:
         return (
             {"strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")}
             | sheet_tables
-            | ({} if self.twins.commands is None else {THINGS: self.twins.dim})
+            | ({} if self.twins.game_twins is None else {THINGS: self.twins.dim})
         )
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:

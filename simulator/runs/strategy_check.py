@@ -76,7 +76,9 @@ def check_strategy(
             strategy plays few rollouts, unless the spec sets their number.
         games: the number of games at full speed for each rule set and number of players, rounded
             up to whole seating rounds.
-        watched: the number of games in pure Python for each rule set that is watched.
+        watched: the number of slow games in which everything that the strategy receives is
+            compared before and after each of its decisions; only one or two of the rule sets are
+            checked in this way, each with this many games.
         rules: a preset or rule file to check; by default every preset is checked.
         settings: the switches to change in these rules.
         report: receives each point as soon as it is known.

@@ -156,7 +156,7 @@ def take_player(table, seat, card):
 
 
 @compiled
-def remove_player(state, seat, card, out):
+def remove_player(state, seat, card, how_it_left):
     """Remove a player from an owner's team.
 
     The caller puts the card elsewhere.
@@ -164,21 +164,21 @@ def remove_player(state, seat, card, out):
     table = state.table
     table.team[seat, card] -= 1
     table.team_size[seat] -= 1
-    note_player_out(state, seat, card, out)
+    note_player_out(state, seat, card, how_it_left)
 
 
 @compiled
-def discard_player(state, seat, card, out):
+def discard_player(state, seat, card, how_it_left):
     """GAM-4, LOS-3: put a player on the players' discard pile."""
-    remove_player(state, seat, card, out)
+    remove_player(state, seat, card, how_it_left)
     state.table.discarded_players[card] += 1
 
 
 @compiled
-def discard_employee(state, seat, card, out):
+def discard_employee(state, seat, card, how_it_left):
     """GAM-4, LOS-3: put a hired employee on the employees' discard pile."""
     table = state.table
     table.hired[seat, card] -= 1
     table.hired_count[seat] -= 1
     table.discarded_employees[card] += 1
-    note_employee_out(state, seat, card, out)
+    note_employee_out(state, seat, card, how_it_left)

@@ -351,7 +351,7 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("card", "Int8", "id in dims/players", "thing", dim="players"),
                 Column("how", outcomes.JOINED_BY_NAMES, "drafted or swapped in", "label"),
-                Column("from_round", "Int8", "round in which the player came", "taken_round"),
+                Column("from_round", "Int8", "round in which the player joined", "taken_round"),
                 amount_column(
                     "to_round", "Int8", "round in which the player left, or the last round"
                 ),

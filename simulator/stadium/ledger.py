@@ -136,7 +136,7 @@ def note_stay(state, seat, card, how, signing):
 
 
 @compiled
-def note_player_out(state, seat, card, out):
+def note_player_out(state, seat, card, how_it_left):
     """Record that a player leaves an owner.
 
     If the owner had several copies of the card, the last to join leaves.
@@ -145,7 +145,7 @@ def note_player_out(state, seat, card, out):
         row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
             row.to_round = state.table.round
-            row.out = out
+            row.out = how_it_left
             return
 
 
@@ -209,7 +209,7 @@ def _is_at_work(row, seat, card):
 
 
 @compiled
-def note_employee_out(state, seat, card, out):
+def note_employee_out(state, seat, card, how_it_left):
     """Record that a hired employee leaves an owner.
 
     If the owner had several copies of the card, the last one drawn leaves.
@@ -217,7 +217,7 @@ def note_employee_out(state, seat, card, out):
     for index in range(state.box.employee_rows - 1, -1, -1):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
-            row.out = out
+            row.out = how_it_left
             return
 
 

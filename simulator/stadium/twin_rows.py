@@ -33,10 +33,11 @@ def kind_of_change(intervention):
 
 @compiled
 def write_twin(game, twin, rows, counts):
-    """Write one row of ``twins``: the effects of the change.
+    """Write one row of ``twins``: the worth of having something.
 
-    An empty array means that the table is not kept. Cards, places, placements and VPs are as usual
-    in the game, and off, moved or denied in the twin. A gift exists only in the twin.
+    Cards, places, placements and VPs are as usual in the game, and off, moved or denied in the
+    twin, so their worth is the game's value minus the twin's. A gift exists only in the twin, so
+    its worth is the twin's value minus the game's. An empty array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

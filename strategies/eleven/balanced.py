@@ -77,7 +77,7 @@ PARAMETERS = [
         default=1,
         low=0,
         high=1,
-        help="1: it answers the formation that another manager has shown; 0: it ignores it (PVP)",
+        help="1: it reacts to a formation that another manager has shown; 0: it does not (PVP)",
     ),
     *season_parameters(),
 ]
@@ -137,6 +137,8 @@ def lay_out(table, me, params, order):
         if formation < 0:
             continue
         worth = me.best_value + POINT * me.line_ups * effect_worth(table, me, params, tactic)
+        # Goal differences can make the value of a layout negative. This constant makes every worth
+        # positive, so that any layout is better than none.
         worth += POINT * POINT
         if worth > maximum:
             maximum = worth
@@ -147,8 +149,11 @@ def lay_out(table, me, params, order):
     return maximum >= 0
 
 
-def has_room(table, me, params, order):
-    """Lay out the team; against a manager, only check for room."""
+def lay_out_or_check_room(table, me, params, order):
+    """Lay out the team; against a manager, only check for room.
+
+    Return False if no layout has room for the cards.
+    """
     if rival_of(table, me.seat) < 0:
         return lay_out(table, me, params, order)
     order.tactic = -1
@@ -164,7 +169,7 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.side[marker] = table.team_side[me.seat, marker]
     number = field_cards(table, me, params, order, MARKERS + 1)
-    while not has_room(table, me, params, order) and number > 0:
+    while not lay_out_or_check_room(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
         put_resources(table, me, order)

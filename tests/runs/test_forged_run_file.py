@@ -86,12 +86,15 @@ def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
             lambda record: [record.pop(name) for name in ("package", "source_code")],
             "The releases differ: 0.1.0 and ",
         ),
-        (lambda record: record["baseline"].update(seats=[{}]), "The players differ: , and random"),
-        (lambda record: record["baseline"].pop("seats"), "The players differ: , and random"),
+        (
+            lambda record: record["baseline"].update(seats=[{}]),
+            "The players differ: unknown, and random",
+        ),
+        (lambda record: record["baseline"].pop("seats"), "The players differ: unknown, and random"),
     ],
 )
 def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
-    """The first release recorded neither its version nor its source code."""
+    """Runs of the first release lack their version and source code, and others may lack seats."""
     copy = forge(folder, tmp_path, change)
     shards = read_shard_file(folder / "run")
     lines = shard_lines(identity(read_run_file(copy / "run")), shards)

@@ -66,7 +66,7 @@ def field_cards(table, me, params, order, max_cards):
     operation = table.resources[seat, OPERATION] + 0
     while number < max_cards:
         best = -1
-        worth = 0.0
+        best_worth = 0.0
         for index in range(table.squad_size[seat]):
             card = table.squad[seat, index] + 0
             by_operation = operation > 0 and table.winter_token[card] == STAND_IN
@@ -77,10 +77,10 @@ def field_cards(table, me, params, order, max_cards):
                 or field_refusal(table, seat, card) > 0
             ):
                 continue
-            rank = match_worth(table, params, card)
-            if rank > worth:
+            worth = match_worth(table, params, card)
+            if worth > best_worth:
                 best = card
-                worth = rank
+                best_worth = worth
         if best < 0:
             break
         if operation > 0 and table.winter_token[best] == STAND_IN:

@@ -49,7 +49,7 @@ MEMORY = [
     memory("pool_worth", POOL_CARDS, help="their worth"),
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
     # While choosing.
-    memory("hand_worth", CARDS_DEALT, help="worth of the cards dealt for the stash"),
+    memory("hand_worth", CARDS_DEALT, help="worth of each card in the hand dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in permille"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
     memory("die_mode", COLOURS, help="the best mode for it"),

@@ -76,7 +76,7 @@ The first is for conditions that name the home region, the second for those that
 SLOWER_ABROAD = 3
 """The factor by which other regions' recruits come more slowly."""
 USUAL_BET_WORTH = 4
-"""The worth of a bet that `_FREQUENCY` assumes for Vegas."""
+"""The ``bet_worth`` with which a strategy bets as often as `_FREQUENCY` says."""
 
 
 def _by_code(numbers):

@@ -128,12 +128,15 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 
 
 @unchecked
-def best_building(table, me, mask, bottom, second, money, construction, equipment):
-    """Return the best building outside ``mask``, or -1 (ACT-12)."""
+def best_building(table, me, places_taken_mask, bottom, second, money, construction, equipment):
+    """Return the best building that is not taken, or -1 (ACT-12).
+
+    ``places_taken_mask`` has a bit for each building that an earlier VP on Build takes.
+    """
     best = -1
     maximum = NOWHERE
     for index in range(table.buildings):
-        if (mask >> index) & 1 == 0:
+        if (places_taken_mask >> index) & 1 == 0:
             worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
             if worth > maximum:
                 best = index

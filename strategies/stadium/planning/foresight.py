@@ -100,11 +100,11 @@ def round_worth(table, me, params, standing_vps):
     blocks = table.blocks_left[seat] + 0
     to_come = money_to_come(me, standing_vps, 0)
     due = salaries_due(table, seat) - me.income[MONEY]
-    blocks_used = 0
+    places_taken_mask = 0
     category = open_category(table, seat)
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
     second = table.blocks_at[seat, LEVEL_2] + 0
-    staff_taken = 0
+    staff_taken_mask = 0
     purchases = 0
     worth = 0.0
     for space in range(SPACES):
@@ -129,7 +129,7 @@ def round_worth(table, me, params, standing_vps):
             for _ in range(number):
                 vp = vp_gain(table, me, params, money, money + to_come - due, purchases)
                 spare = min(money, money + to_come - due)
-                staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
+                staff, cost, mask = staff_gain(table, me, params, spare, staff_taken_mask)
                 allows_both = table.rule_hire_option == HIRE_OPTION.BOTH
                 if vp > 0 and (vp >= staff or allows_both):
                     worth += me.vp_worth / THOUSAND
@@ -137,13 +137,13 @@ def round_worth(table, me, params, standing_vps):
                     purchases += 1
                     if allows_both:
                         spare -= table.rule_vp_price
-                        staff, cost, row = staff_gain(table, me, params, spare, staff_taken)
+                        staff, cost, mask = staff_gain(table, me, params, spare, staff_taken_mask)
                     else:
                         staff = 0.0
                 if staff > 0:
                     worth += staff + cost * me.worth[MONEY] / THOUSAND
                     money -= cost
-                    staff_taken = row
+                    staff_taken_mask = mask
         elif space == PLAYBOOK:
             win = win_worth(table, me)
             for _ in range(number):
@@ -171,7 +171,7 @@ def round_worth(table, me, params, standing_vps):
                     table,
                     me,
                     params,
-                    blocks_used,
+                    places_taken_mask,
                     bottom,
                     second,
                     money,
@@ -193,7 +193,7 @@ def round_worth(table, me, params, standing_vps):
                     equipment -= table.place_price[aim, EQUIPMENT]
                     construction -= table.place_price[aim, CONSTRUCTION]
                     blocks -= 1
-                    blocks_used |= 1 << aim
+                    places_taken_mask |= 1 << aim
                     if table.place_level[aim] == LEVEL_1:
                         bottom += 1
                     elif table.place_level[aim] == LEVEL_2:
@@ -210,7 +210,18 @@ def round_worth(table, me, params, standing_vps):
 
 @unchecked
 def _plan_build(
-    table, me, params, mask, bottom, second, money, construction, equipment, blocks, spare, further
+    table,
+    me,
+    params,
+    places_taken_mask,
+    bottom,
+    second,
+    money,
+    construction,
+    equipment,
+    blocks,
+    spare,
+    further,
 ):
     """Plan a VP on Build: a building, or money exchanged for construction.
 
@@ -223,7 +234,9 @@ def _plan_build(
     exchanges = exchange_count(table, me, money, spare, construction, 0)
     if blocks == 0:
         return 0, -1
-    place = best_building(table, me, mask, bottom, second, money, construction, equipment)
+    place = best_building(
+        table, me, places_taken_mask, bottom, second, money, construction, equipment
+    )
     worth = 0.0
     if place >= 0:
         worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
@@ -232,7 +245,7 @@ def _plan_build(
         clause = table.build_clause
         bought = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
         target = best_building(
-            table, me, mask, bottom, second, money, construction + bought, equipment
+            table, me, places_taken_mask, bottom, second, money, construction + bought, equipment
         )
         if target >= 0:
             shortage = table.place_price[target, CONSTRUCTION] - construction
