@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.codes import NO_TARGET
 from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
 from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH
-from eoc_sim.simulator.eleven.events import SHOOT_OUT as SHOOTOUT_EVENT
+from eoc_sim.simulator.eleven.events import SHOOT_OUT
 from eoc_sim.simulator.eleven.lasting import lasting_of, total_lasting
 from eoc_sim.simulator.eleven.league_layouts import begin_half
 from eoc_sim.simulator.eleven.ledger import note_league_match
@@ -228,7 +228,7 @@ def end_round(state, trace):
     winner = host if difference > 0 else visitor
     if difference == 0 and table.shoot_round < MAX_ROUNDS:
         winner = -1
-    emit(trace, SHOOTOUT_EVENT, host, table.shoot_round, visitor, winner)
+    emit(trace, SHOOT_OUT, host, table.shoot_round, visitor, winner)
     if trace.position > 0:
         emit_list(trace, state.box.shoot_first, TEAMS)
         emit_rerolls(state, trace)
