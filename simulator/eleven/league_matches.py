@@ -5,8 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.codes import NO_TARGET
 from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
-from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH
-from eoc_sim.simulator.eleven.events import SHOOT_OUT
+from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH, SHOOT_OUT
 from eoc_sim.simulator.eleven.lasting import lasting_of, total_lasting
 from eoc_sim.simulator.eleven.league_layouts import begin_half
 from eoc_sim.simulator.eleven.ledger import note_league_match
