@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, ttest_1samp
 
-from eoc_sim.simulator.eoc.versions import baseline, change, engines, share
+from eoc_sim.simulator.eoc.versions import align, baseline, change, engines
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 CARDS = 20
@@ -37,7 +37,7 @@ def check(games: int, step: int) -> None:
         change(version, [(f"card.{deck[place].number}.stars", str(deck[place].stars + 1))])
         for place in cards
     ]
-    current, *others = engines(share([version, *with_star]), 1, "balanced")
+    current, *others = engines(align([version, *with_star]), 1, "balanced")
     before = drafted(current, games, len(deck))
     changes = np.zeros((games, len(cards)), np.int64)
     for column, (place, engine) in enumerate(zip(cards, others, strict=True)):
