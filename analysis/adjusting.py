@@ -41,10 +41,10 @@ PARTS_PER_UNIT = 27720
 Each seat's share of a win divided among up to 12 seats is a whole number of parts.
 """
 CODES_PER_COLUMN = 1 << 32
-"""Multiplier that combines a column and a kind in one code.
+"""Multiplier that packs a column and a kind into one code.
 
-The code is the column, counted from 1, times this, plus the kind; the codes 0 to 2 stand for the
-seats and `VALUES`.
+A kind is one category of a column, such as one place in turn order. The code is the column, counted
+from 1, times this, plus the kind; the codes 0 to 2 stand for the seats and `VALUES`.
 """
 MAX_KINDS = 64
 """Limit on the number of kinds for which products are kept.
@@ -53,17 +53,19 @@ Kinds in all columns count together. The number of products grows with the cube 
 """
 
 
-def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 0) -> pl.DataFrame:
+def adjust(
+    run: Run, group_column: Column, other_columns: Sequence[Column], arm: int = 0
+) -> pl.DataFrame:
     """Adjust each group's wins and score for everything else dealt.
 
     There is one row per group. Columns: group, label, games, then the adjusted means ``wins`` (in
     100) and ``score``, each also with ``_low``, ``_high`` and ``_saved`` (how many games in 100 the
-    adjustment saves). ``group`` is the strategy's column, or one that chance deals to seats;
-    ``other_columns`` are the other columns that chance assigns together with it. Columns that
-    players choose must not be among them, as their means may differ between groups. The frame is
-    empty if one group has all seats or the run is too short.
+    adjustment saves). ``group_column`` holds strategies, or things that chance deals to seats;
+    ``other_columns`` are the other columns that chance assigns together with it. Columns whose
+    kinds players choose must not be among them, as their means may differ between groups. The frame
+    is empty if one group has all seats or the run is too short.
     """
-    moments = _moments(run, group, other_columns, arm)
+    moments = _moments(run, group_column, other_columns, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
     for group_index, sums in moments.items():
@@ -88,7 +90,7 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
         rows.append(row)
     if not rows:
         return pl.DataFrame()
-    return add_labels(run, pl.DataFrame(rows), group, "group")
+    return add_labels(run, pl.DataFrame(rows), group_column, "group")
 
 
 def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
@@ -110,7 +112,7 @@ def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
 
 
 def _moments(
-    run: Run, group: Column, other_columns: Sequence[Column], arm: int
+    run: Run, group_column: Column, other_columns: Sequence[Column], arm: int
 ) -> dict[int, Floats]:
     """Sum the products of seats, `VALUES` and other kinds, by group."""
     if not other_columns or run.players < 2:
@@ -118,8 +120,8 @@ def _moments(
     columns = [column.name for column in _columns(run)]
     choices = [0, *(1 + columns.index(column.name) for column in other_columns)]
     cells = run.total(products_statistic(run, arm)).filter(
-        pl.col("column") == columns.index(group.name),
-        *((pl.col(number) // CODES_PER_COLUMN).is_in(choices) for number in ("one", "other")),
+        pl.col("column") == columns.index(group_column.name),
+        *((pl.col(code) // CODES_PER_COLUMN).is_in(choices) for code in ("one", "other")),
     )
     denominators = np.array([1.0, *(_denominator(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
@@ -143,11 +145,17 @@ def _moments(
 def products_statistic(run: Run, arm: int = 0) -> Statistic:
     """Return the statistic that sums the products that `adjust` needs.
 
-    The sums are for each column's groups. Each row has the index of the group's ``column``, the
-    ``group``, its ``seats`` in a game, and the codes of two numbers (see `CODES_PER_COLUMN`). Each
-    number is counted in whole parts. The number for a value is its sum over the group's seats. The
-    number for a kind is how many of the group's seats have the kind, minus how many are expected to
-    have it; each seat of a kind counts for as many parts as there are players.
+    Each kind of each column is a group. In a game, a group has these quantities: its number of
+    seats, the sum of each of `VALUES` over these seats, and for each kind of another column, how
+    many of these seats have the kind, minus how many are expected to have it. A row is the sum over
+    games of the product of two quantities. Its columns are the index of the group's ``column``, the
+    ``group``, its number of ``seats`` in a game, and ``one`` and ``other``, the codes of the two
+    quantities (see `CODES_PER_COLUMN`).
+
+    All quantities are whole numbers: a fractional value is multiplied by `PARTS_PER_UNIT`, and the
+    quantity of a kind by the number of players. For example, if one of a group's two seats has a
+    kind that one of four players has, 2 * 1 / 4 seats are expected to have it, and the quantity is
+    4 * 1 - 2 * 1 = 2.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]
@@ -183,8 +191,9 @@ def _columns(run: Run) -> list[Column]:
 
 def _denominator(run: Run, value: str) -> int:
     """Return how many parts make up one unit of a value."""
-    kind = run.column(value).kind
-    return 1 if isinstance(kind, str) and kind.startswith("Int") else PARTS_PER_UNIT
+    data_type = run.column(value).kind
+    is_integer = isinstance(data_type, str) and data_type.startswith("Int")
+    return 1 if is_integer else PARTS_PER_UNIT
 
 
 def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: Batch) -> GroupSums:

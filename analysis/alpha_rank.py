@@ -155,7 +155,8 @@ def _worth(rates: Floats, goal: int) -> Floats:
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     negative_generator = np.diag(rates.sum(axis=1)) - rates
-    # Until ``goal`` is reached, time in it is lost at a constant rate, its long-run share.
+    # Before the chain reaches ``goal``, it loses time there at a constant rate: the long-run share
+    # of ``goal``.
     hitting_times = np.linalg.solve(
         negative_generator[np.ix_(other_states, other_states)], np.ones(size - 1)
     )

@@ -128,9 +128,10 @@ def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFram
 def whole_card_table(
     run: Run, tests: int | None = None
 ) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-    """Collect all results in one row per card, and any `card_twins`.
+    """Return the table of all results, and the table of `card_twins`.
 
-    ``tests`` is the number of intervals that hold jointly, as in `with_worth`.
+    The first has one row per card; the second is None if there are no such twins. ``tests`` is the
+    number of intervals that hold jointly, as in `with_worth`.
 
     Raises:
         MissingResults: a required table was not kept.

@@ -367,7 +367,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     roles += [role for role in ("played_round", "effect", "price") if table.roles(role)]
 
     def make() -> pl.DataFrame:
-        frame = add_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
+        frame = add_seat_columns(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_round" in roles:
             return frame
         return frame.with_columns(pl.col("taken_round").alias("played_round"))
@@ -375,8 +375,8 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     return batch.make_once(f"{table.name} taken {arm}", make)
 
 
-def add_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """Add the columns of `seats_ahead` for each row's seat."""
+def add_seat_columns(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """Add the columns of ``seats`` for each row's seat."""
     return rows.hstack(gather(seats.drop("game", "seat"), seat_indexes(rows, seats)))
 
 

@@ -389,8 +389,8 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
     moment = "" if holding.since else next((role.name for role in table.roles("played_round")), "")
     known_uses = USES if moment else USES[:1]
 
-    def uses(batch: Batch, number: int) -> pl.DataFrame:
-        rows = holding.rows(run, batch, number, ["game"], [moment] if moment else [])
+    def uses(batch: Batch, arm_id: int) -> pl.DataFrame:
+        rows = holding.rows(run, batch, arm_id, ["game"], [moment] if moment else [])
         return (
             rows.filter(pl.col("thing").is_in(cards))
             .group_by("game", "thing")
@@ -467,11 +467,11 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,
-    change with low and high, all_low and all_high (all 0 at the current value), wins with wins_low
-    and wins_high, current (True for the current value), like_current (True if the value cannot be
-    distinguished from the current one, by the joint intervals of `effects`), like_fair (True if its
-    wins cannot be distinguished from the fair share, by intervals that hold jointly for all rows of
-    the frame).
+    change with its interval (low, high) and its joint interval (all_low, all_high), these five
+    being 0 at the current value, wins with wins_low and wins_high, current (True for the current
+    value), like_current (True if the value cannot be distinguished from the current one, by the
+    joint intervals of `effects`), like_fair (True if its wins cannot be distinguished from the fair
+    share, by intervals that hold jointly for all rows of the frame).
     """
     frames = {}
     for key, values in numeric_keys(run).items():

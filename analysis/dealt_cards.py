@@ -5,8 +5,9 @@ other cards in the same cell: dealt in the same round and the same way, to the s
 order and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes
 back after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
-Means come from sums over all games. A game's pull on a mean is measured against the mean of its own
-batch, so one pass over the games gives means and pulls.
+Means come from sums over all games. A game's pull on a mean is an influence value: to first order,
+how far the game moves the mean. It is measured against the mean of the game's own batch, so one
+pass over the games gives means and pulls.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class PulledMeans:
 
     ``mean`` is nan where no comparison exists. ``games`` is the number of games in which the card
     was dealt. ``variance`` is that of the mean, estimated by the sum of squared pulls over all
-    games. A pull is an influence value: the first-order effect of leaving the game out.
+    games. A pull is an influence value: to first order, how far the game moves the mean.
     """
 
     mean: Floats
@@ -274,7 +275,7 @@ GAP = "gap"
 
 
 def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Sum the squared pulls on each card's worth.
+    """Sum the squares of the games' pulls on each card's worth.
 
     Pulls are multiplied by the card's number of deals. Groups are pairs of strategy and card, with
     `ALL_STRATEGIES` for all strategies together. For the ``gap``, the squares are those of the

@@ -1,4 +1,4 @@
-"""Constants for exact sums, which the compiled passes also read."""
+"""Constants for exact sums, shared with the compiled code."""
 
 from __future__ import annotations
 

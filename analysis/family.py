@@ -121,7 +121,7 @@ def findings(run: Run) -> pl.DataFrame:
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
     words of another measure), games, value, low, high (95 %, each on its own), ``smallest`` (the
     smallest change that matters, 0 for other measures), ``reported`` (True if the run reports it as
-    a finding). If the run has twins, its game's part ``findings`` lists the results.
+    a finding). If the run has twins, the game's own function (`Parts.findings`) lists the results.
     """
     if variants.crossing_of(run) is not None:
         results = _variants(run)
@@ -209,7 +209,7 @@ def _wins(run: Run) -> list[pl.DataFrame]:
 
 def _minus_fair_share(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Convert wins and their intervals to differences from the fair share."""
-    assert run.fair is not None  # wins are between several players
+    assert run.fair is not None  # only runs with several players have wins to compare
     fair = 100 * run.fair
     return frame.with_columns(
         pl.lit(about).alias("what"),

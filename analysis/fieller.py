@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 ROUNDING = 1e-9
-"""Largest mean, or share of a squared mean, that counts as rounding."""
+"""Largest mean, or share of a squared mean, treated as 0."""
 
 
 def ratio_interval(
@@ -34,7 +34,14 @@ def ratio_interval(
     >>> print([round(float(one), 2) for one in ratio_interval(6, 3, 0.04, 0.01, 0, 1.96)])
     [2.0, 1.82, 2.19]
     """
-    numerator, denominator, first, second, covariances, reach = np.broadcast_arrays(
+    (
+        numerator,
+        denominator,
+        numerator_variance,
+        denominator_variance,
+        covariance,
+        reach,
+    ) = np.broadcast_arrays(
         *(
             np.asarray(value, float)
             for value in (
@@ -49,9 +56,9 @@ def ratio_interval(
     )
     square = reach * reach
     with np.errstate(divide="ignore", invalid="ignore"):
-        bottom = denominator**2 - square * second
-        middle = numerator * denominator - square * covariances
-        inner = middle**2 - bottom * (numerator**2 - square * first)
+        bottom = denominator**2 - square * denominator_variance
+        middle = numerator * denominator - square * covariance
+        inner = middle**2 - bottom * (numerator**2 - square * numerator_variance)
         half = np.sqrt(np.maximum(inner, 0.0))
         # Never divide by a value that is 0 up to rounding, however certain it is.
         has_ratio = (

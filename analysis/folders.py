@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 MARK = "runs.json"
+"""Name of the file that describes a folder of runs."""
 PUBLIC_NAMES = {"thing": "card"}
 """Names that metric tables give to columns otherwise named by their role."""
 
@@ -67,7 +68,7 @@ def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) 
 
 @dataclass(frozen=True)
 class Folder:
-    """The contents of a folder's `MARK`: command, runs and metric tables.
+    """The contents of a folder's file `MARK`: command, runs and metric tables.
 
     ``runs`` maps each run's name to its description; ``tables`` names the tables already written.
     """
@@ -82,7 +83,7 @@ class Folder:
 
     @classmethod
     def read(cls, path: Path) -> Folder | None:
-        """Read a folder; return None if it has no valid mark."""
+        """Read a folder; return None if it has no valid `MARK`."""
         if not (path / MARK).is_file():  # reading a pipe would block
             return None
         try:
@@ -104,7 +105,7 @@ class Folder:
         )
 
     def write(self) -> None:
-        """Write the mark."""
+        """Write the file `MARK`."""
         text = json.dumps(
             {
                 "format": "eoc-sim runs",

@@ -55,7 +55,7 @@ class VersionEffect:
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first. The order is: the
-    largest stratum of a card's holders (`strata.is_largest`) if it keeps the card, any other
+    largest stratum of a card's holders (`strata.is_largest`) if its seats keep the card, any other
     largest stratum, the other strata, strategies. If a version changes several things, holders come
     last, as the holder of one thing feels all the changes.
     """
@@ -118,12 +118,13 @@ class Headlines:
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
     about the shape of play. ``unanswered_questions`` are subjects that could not be asked about, as
     their tables were not kept, each with the reason. ``tests`` is the number of these answers'
-    intervals, which hold jointly. An interval of any answer other than a version's effect is
-    computed as one of ``joint_tests`` intervals; this number is large enough to reserve part of
-    the page's permitted error rate for the versions' effects. ``effects`` are all effects of the
-    versions. If players also learnt each version, ``learnt_effects`` are the effects with these
-    players, ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on
-    how often changed cards are drafted, by arm and card.
+    intervals, which hold jointly. The intervals of all answers other than a version's effect are
+    computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of versions,
+    this is more than there are such intervals, which leaves part of the page's permitted error rate
+    for these effects. ``effects`` are all effects of the versions. If players also learnt each
+    version, ``learnt_effects`` are the effects with these players, ``learnt_players`` their wins,
+    and ``draft_change_findings`` the effects of learning on how often changed cards are drafted, by
+    arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -155,13 +156,13 @@ def answer_all(
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
     relearnt: RelearntRun | None = None,
-    second_frames: Mapping[str, pl.DataFrame] | None = None,
+    learnt_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a report page.
 
     ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
     `compare.card_rates` if known. ``relearnt`` is the run of players who have learnt each version,
-    and ``second_frames`` are the effects of versions with these players.
+    and ``learnt_frames`` are the effects of versions with these players.
     """
     play_questions = ask(run)
     try:
@@ -169,8 +170,8 @@ def answer_all(
     except MissingResults:
         card_questions = []
     learnt_words = f"by {run.words.player[1]} who have learnt it"
-    version_questions = versions(run, effects)
-    learnt_version_questions = versions(run, second_frames or {}, learnt_words)
+    version_effects = versions(run, effects)
+    learnt_version_effects = versions(run, learnt_frames or {}, learnt_words)
     player_questions = strategy_wins(run)
     draft_questions = drafts(run, rates)
     learnt_player_questions = strategy_wins(relearnt.run, learnt_words) if relearnt else []
@@ -184,7 +185,7 @@ def answer_all(
         *learnt_player_questions,
         *draft_change_questions.values(),
     ]
-    error_share = 1 - VERSIONS_SHARE if version_questions else 1.0
+    error_share = 1 - VERSIONS_SHARE if version_effects else 1.0
     findings = answers(questions, error_share, later=run.look.is_later)
 
     def answers_to(subset: Iterable[Question]) -> tuple[Finding, ...]:
@@ -192,9 +193,9 @@ def answer_all(
 
     shape_answers = answers_to(play_questions.questions)
     chance_answers = filter(shape.is_about_chance, shape_answers)
-    all_effects = [*version_questions, *learnt_version_questions]
+    all_effects = [*version_effects, *learnt_version_effects]
     return Headlines(
-        versions=tuple(subjects(version_questions)),
+        versions=tuple(subjects(version_effects)),
         imbalances=tuple(notable([*chance_answers, *answers_to(card_questions)])),
         players=answers_to(player_questions),
         drafts=tuple(
@@ -213,8 +214,8 @@ def answer_all(
         findings=(*findings.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         joint_tests=count_joint_tests(questions, error_share),
-        effects=tuple(version_questions),
-        learnt_effects=tuple(learnt_version_questions),
+        effects=tuple(version_effects),
+        learnt_effects=tuple(learnt_version_effects),
         learnt_players=answers_to(learnt_player_questions),
         draft_change_findings={
             key: findings[question] for key, question in draft_change_questions.items()
@@ -285,11 +286,10 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     Effects on the holders of a changed card come first: all other seats feel the change through
-    these holders. Among them, the order is: the largest stratum if it keeps the card, any other
-    largest stratum, the other strata; within each, wins come before score. If several
-    things change, effects on the holders of one of them come last, as these holders feel all the
-    changes. If no effect is notable, decided changes that may be too small to matter take their
-    place.
+    these holders. Among them, the order is: the largest stratum if its seats keep the card, any
+    other largest stratum, the other strata; within each, wins come before score. If several things
+    change, effects on the holders of one of them come last, as these holders feel all the changes.
+    If no effect is notable, decided changes that may be too small to matter take their place.
     """
     ranking = _strongest_first(effect for effect in effects if effect.finding.notable)
     if not ranking:

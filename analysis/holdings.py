@@ -1,8 +1,8 @@
 """Things that seats can hold and versions can change, such as cards.
 
 The holders are found in a table with one row for each thing that a seat took. By default the things
-are cards, and their holders are the seats that draft them; a game's part ``holdings`` declares
-others, each as a `Holding`.
+are cards, and their holders are the seats that draft them; a game declares others in
+`Parts.holdings`, each as a `Holding`.
 """
 
 from __future__ import annotations

@@ -80,9 +80,9 @@ class KeptTotals:
     def to_bytes(self, hashes: Mapping[str, str] | None = None) -> bytes:
         """Return a Parquet file with one row per part and statistic.
 
-        Columns: part, statistic, ``declared`` (the hash by `hash_of`, if known),
-        groups (as JSON: names and types of their columns, and the numbers of groups, values and
-        products), numbers and words (the columns of the groups, concatenated), games, sums, ends
+        Columns: part, statistic, ``declared`` (the statistic's hash by `hash_of`, if known), groups
+        (as JSON: names and types of their columns, and the numbers of groups, values and products),
+        numbers and words (the columns of the groups, concatenated), games, sums, ends
         and products as in `GroupSums`.
         """
         rows = []
@@ -215,7 +215,7 @@ def _source_hash() -> str:
 
 
 def _own_hash(statistic: Statistic) -> list[str]:
-    """Hash the file that declares a statistic, if it is a user's."""
+    """Hash the file that declares a statistic, if it is outside `analysis`."""
     code = getattr(statistic.rows, "__code__", None)
     file = None if code is None else Path(code.co_filename)
     if file is None or file.is_relative_to(Path(__file__).parent) or not file.is_file():

@@ -150,8 +150,8 @@ def differing_pairs(
     spread = ((blocks - 1) / blocks * np.square(differences - middle).sum(axis=0)) ** 0.5
     # If no game differs, any difference is rounding.
     size = np.where(np.abs(middle) < 1e-9, 0.0, np.abs(middle) / np.maximum(spread, 1e-12))
-    chances = 2 * t.sf(size, blocks - 1)
-    return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
+    p_values = 2 * t.sf(size, blocks - 1)
+    return np.asarray(false_discovery_control(p_values) <= FALSE_SHARE)
 
 
 def _jackknife_estimates(blocks: Sequence[RegressionSums]) -> list[Floats]:

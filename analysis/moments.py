@@ -1,4 +1,4 @@
-"""Means of many cells and their covariance, from partly informative games.
+"""Means of many cells and their covariance; each game informs some cells.
 
 A cell is a value measured in some of the games, such as the effect of a gift in one round. Cells
 measured in the same games vary together, so differences and ratios of cells need their covariance.

@@ -216,7 +216,7 @@ def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -
     """Return the number of intervals that must hold jointly.
 
     The result is the number of intervals that the questions need, divided by ``error_share``, the
-    part of the page's error that these questions spend.
+    part of the page's permitted error rate that these questions take up.
     """
     return math.ceil(sum(question.tests for question in questions) / error_share)
 

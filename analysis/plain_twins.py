@@ -89,7 +89,10 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the costs on a number's sheet, and the number's row id."""
+    """Return the prices on a sheet, and the id of one row.
+
+    ``number`` gives the sheet and the row.
+    """
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (component,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("price"))

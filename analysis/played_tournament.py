@@ -164,7 +164,7 @@ class PlayedTournament:
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             ahead_shares = _ahead_shares(shares, scores)
-            has_strategy = {player: strategies == player for player in sorted(set(line_up))}
+            has_strategy = {strategy: strategies == strategy for strategy in sorted(set(line_up))}
             for strategy, seats in has_strategy.items():
                 index, number = column[arm, strategy], line_up.count(strategy)
                 wins[:, index] = (shares * seats).sum(axis=1) / number
@@ -266,15 +266,15 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
 class Cells:
     """Each strategy among copies of another, judged against the fair share.
 
-    All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
-    strategy in the single seat and one column per strategy in all others; nan on the diagonal and
-    for line-ups not played.
+    All cells are one family. ``wins`` and the ends of the joint intervals, ``all_low`` and
+    ``all_high``, have one row per strategy in the single seat and one column per strategy in all
+    others; nan on the diagonal and for line-ups not played.
     """
 
     frame: pl.DataFrame
     wins: Floats
-    low: Floats
-    high: Floats
+    all_low: Floats
+    all_high: Floats
     fair: float
 
     @property
@@ -292,7 +292,7 @@ class Cells:
     def certain_signs(self) -> Floats:
         """1 if certainly above fair, -1 if certainly below, else 0."""
         with np.errstate(invalid="ignore"):
-            signs: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
+            signs: Floats = 1.0 * (self.all_low > self.fair) - 1.0 * (self.all_high < self.fair)
         return signs
 
 
@@ -309,21 +309,19 @@ def cells(tournament: PlayedTournament) -> Cells:
         for other in range(size)
         if number != other and ((other,) * (players - 1), number) in tournament.entry_index
     ]
-    wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
+    wins, all_low, all_high = (np.full((size, size), np.nan) for _ in range(3))
     now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])
     verdicts = judge_fair(
         tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )
     for row, (first, second, _) in enumerate(pairs):
         wins[first, second] = verdicts["wins"][row]
-        low[first, second], high[first, second] = (
-            verdicts["all_low"][row],
-            verdicts["all_high"][row],
-        )
+        all_low[first, second] = verdicts["all_low"][row]
+        all_high[first, second] = verdicts["all_high"][row]
     frame = _pairs_frame(tournament, [(first, second) for first, second, _ in pairs]).with_columns(
         judged_columns(verdicts)
     )
-    return Cells(frame, wins, low, high, 100 / players)
+    return Cells(frame, wins, all_low, all_high, 100 / players)
 
 
 def ahead(tournament: PlayedTournament) -> pl.DataFrame:

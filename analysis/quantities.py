@@ -386,27 +386,27 @@ def _changes_by_stratum(
         .iter_rows(named=True)
     }
     strata = {
-        (card, stratum): row
-        for (card, stratum), row in totals.items()
+        (thing, stratum): row
+        for (thing, stratum), row in totals.items()
         if row["seats"]
         > NEGLIGIBLE_SHARE
-        * max(totals.get((card, other), {"seats": 0.0})["seats"] for other in range(3))
+        * max(totals.get((thing, other), {"seats": 0.0})["seats"] for other in range(3))
     }
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         rows = rows_of(batch)
-        for (card, stratum), total in strata.items():
-            card_rows = rows.filter((pl.col("thing") == card) & (pl.col("stratum") == stratum))
-            label = f"anyone who {STRATA[stratum].replace('it', names[card])}"
-            seats = card_rows["seats"].to_numpy()
+        for (thing, stratum), total in strata.items():
+            thing_rows = rows.filter((pl.col("thing") == thing) & (pl.col("stratum") == stratum))
+            label = f"anyone who {STRATA[stratum].replace('it', names[thing])}"
+            seats = thing_rows["seats"].to_numpy()
             for metric, column in zip(METRICS, changes, strict=True):
                 ratio = total[column] / total["seats"]
-                distance = card_rows[column].to_numpy() - ratio * seats
+                distance = thing_rows[column].to_numpy() - ratio * seats
                 quantity = Quantity(
                     version, label, metric, run.words.smallest[metric], _largest(run, metric)
                 )
                 values = ratio + distance / (total["seats"] / total["rows"])
-                yield quantity, card_rows["game"].to_numpy(), values
+                yield quantity, thing_rows["game"].to_numpy(), values
 
     return _add_batches(run, kept_games, values_in)
 

@@ -56,10 +56,10 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     games = moments.games + 2
     share = (moments.total + 1) / games
     spread = moments.products + np.eye(len(pairs)) - games * np.outer(share, share)
-    number = np.array(tournament.line_up_counts, dtype=np.float64)
+    line_ups_per_pair = np.array(tournament.line_up_counts, dtype=np.float64)
     counts = np.zeros((size, size))
-    counts[first, second] = number * share
-    counts[second, first] = number * (1 - share)
+    counts[first, second] = line_ups_per_pair * share
+    counts[second, first] = line_ups_per_pair * (1 - share)
     weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
     # The weights respond to a small change in each share by the inverse of the likelihood's
     # curvature, times the response of its slope.
@@ -67,8 +67,8 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     incidence = np.zeros((size, len(pairs)))
     incidence[first, range(len(pairs))] = 1
     incidence[second, range(len(pairs))] = -1
-    curvature = (incidence * number * chance * (1 - chance)) @ incidence.T
-    response = np.linalg.pinv(curvature, hermitian=True) @ (incidence * number)
+    curvature = (incidence * line_ups_per_pair * chance * (1 - chance)) @ incidence.T
+    response = np.linalg.pinv(curvature, hermitian=True) @ (incidence * line_ups_per_pair)
     covariance = response @ (spread / (games - 1) / games) @ response.T
     return RatingFit(weights - weights.mean(), covariance)
 

@@ -296,10 +296,10 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
     Unchanged players and those who have learnt are compared in the versions that change the card
     and under the current rules. Columns: arm (0 is the current rules), what, thing, label, games,
-    shipped and learnt (in 100 games) with intervals, change (paired) with low and high (for the row
-    alone) and with all_low and all_high (jointly for all rows); gained and lost count the games in
-    which only players who have learnt, or only unchanged ones, draft the card. The frame is empty
-    if no card was changed.
+    shipped (by unchanged players, in 100 games) and learnt (by those who have learnt) with
+    intervals, change (paired) with low and high (for the row alone) and with all_low and all_high
+    (jointly for all rows); gained and lost count the games in which only players who have learnt,
+    or only unchanged ones, draft the card. The frame is empty if no card was changed.
     """
     cards = [
         (arm, card)
@@ -331,7 +331,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
     """Count games in which one or both kinds of players draft ``card``."""
     table = run.table_with("played_round")
-    shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
+    shared_drafts, unchanged_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
         games = [
             either_run.read(table, arm.id, batch, ["game", "thing"])
@@ -339,8 +339,8 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
             .unique()
             for either_run in (run, second)
         ]
-        shipped_drafts, learnt_drafts = (
-            shipped_drafts + len(games[0]),
+        unchanged_drafts, learnt_drafts = (
+            unchanged_drafts + len(games[0]),
             learnt_drafts + len(games[1]),
         )
         shared_drafts += int(games[0].is_in(games[1].implode()).sum())
@@ -350,9 +350,9 @@ def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str,
         "thing": card,
         "games": run.games,
         "gained": learnt_drafts - shared_drafts,
-        "lost": shipped_drafts - shared_drafts,
+        "lost": unchanged_drafts - shared_drafts,
     }
-    for name, drafts in zip(ANSWERS, (shipped_drafts, learnt_drafts), strict=True):
+    for name, drafts in zip(ANSWERS, (unchanged_drafts, learnt_drafts), strict=True):
         interval = share_interval(drafts, run.games, run.look.level())
         row |= dict(zip((name, f"{name}_low", f"{name}_high"), map(float, interval), strict=True))
     return row
@@ -400,9 +400,10 @@ def ask_draft_changes(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, i
 def wins(run: Run, second: Run) -> pl.DataFrame:
     """Compare each strategy's wins with and without learning, by version.
 
-    Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
-    low and high, all_low and all_high, verdict, more_games; all rows form a family. The frame is
-    empty if there are several seats and one strategy holds them all.
+    Columns: arm, what, label, games, shipped (wins in 100 of unchanged players) and learnt (of
+    those who have learnt) with intervals, change with low and high, all_low and all_high, verdict,
+    more_games; all rows form a family. The frame is empty if there are several seats and one
+    strategy holds them all.
     """
     frames = []
     seats = run.table_with("win_share")

@@ -1,6 +1,6 @@
 """All statistics of a run's report, computed together in one pass.
 
-A game's part ``statistics`` lists those that no other game has.
+A game's own statistics come from its function in `Parts.statistics`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A strategy's losses under bans: games with and without each ban.
 
-A ban forbids the strategy an option; the strategy is not tuned again. The unit is the game.
+A ban denies the strategy an option; the strategy is not tuned again. The unit is the game.
 Formulas and their known bias: docs/reference/metrics.md.
 """
 

@@ -65,11 +65,11 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 def head_to_head(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often each strategy ends ahead of every other strategy.
 
-    Only games in which both play count. The higher score is ahead or, for equal scores, the larger
-    win share; a full tie counts half. If a strategy has several seats, a game counts as the mean
-    over all pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100
-    games) with ahead_low and ahead_high. Each pair has one row in each direction; their two shares
-    add up to 100.
+    Only games in which both strategies play are counted. The higher score is ahead or, for equal
+    scores, the larger win share; a full tie counts half. If a strategy has several seats, a game
+    counts as the mean over all pairs of seats. Columns: strategy, label, other, other_label, games,
+    ahead (in 100 games) with ahead_low and ahead_high. Each pair has one row in each direction;
+    their two shares add up to 100.
     """
     total = with_shares(run, run.total(ahead_statistic(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)

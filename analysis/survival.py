@@ -86,7 +86,9 @@ def _copying(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     if cells.missing:
         return pl.DataFrame(schema=schema)
     players = tournament.run.players
-    advantage_ends = [advantages(wins, players) for wins in (cells.wins, cells.low, cells.high)]
+    advantage_ends = [
+        advantages(wins, players) for wins in (cells.wins, cells.all_low, cells.all_high)
+    ]
     has_ends = not np.isnan(advantage_ends[1]).any()
     rows: list[tuple[object, ...]] = []
     for alpha in ALPHAS:
@@ -179,7 +181,8 @@ def _best_rival(
     None if an interval is unknown.
     """
     wins, low, high = (
-        matrix[list(other_indexes), incumbent] for matrix in (cells.wins, cells.low, cells.high)
+        matrix[list(other_indexes), incumbent]
+        for matrix in (cells.wins, cells.all_low, cells.all_high)
     )
     if np.isnan(wins).any():
         return None, None, None, None
@@ -312,7 +315,7 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                     *(
                         matrix[pair]
                         for pair in ((first, second), (second, first))
-                        for matrix in (cells.wins, cells.low, cells.high)
+                        for matrix in (cells.wins, cells.all_low, cells.all_high)
                     ),
                 )
             )

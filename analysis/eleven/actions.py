@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import with_strategy
+from eoc_sim.analysis.eleven.matches import add_strategy
 from eoc_sim.analysis.exact_sums import count_rows
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
@@ -53,7 +53,7 @@ def strategies_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         actions = batch.read(table, 0, ["game", "seat"], ["kind"])
-        return with_strategy(run, batch, count_rows(actions, ("seat", "kind"), NUMBER))
+        return add_strategy(run, batch, count_rows(actions, ("seat", "kind"), NUMBER))
 
     return Statistic(
         "actions by strategy and kind",

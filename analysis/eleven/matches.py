@@ -57,10 +57,10 @@ def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -
     The table has the columns ``game`` and ``seat``.
     """
     rows = batch.read(run.declaration.tables[name], 0, ["game", "seat"], columns)
-    return with_strategy(run, batch, rows)
+    return add_strategy(run, batch, rows)
 
 
-def with_strategy(run: Run, batch: Batch, rows: pl.DataFrame) -> pl.DataFrame:
+def add_strategy(run: Run, batch: Batch, rows: pl.DataFrame) -> pl.DataFrame:
     """Add the strategy of each row's manager."""
     seats = batch.read(run.table_with("win_share"), 0, ["game", "seat", "strategy"])
     return rows.with_columns(seats["strategy"].gather(seat_indexes(rows, seats)))
@@ -72,12 +72,12 @@ def matches_statistic(
     groups: Groups,
     values: Sequence[str] = RESULTS,
     derived_values: Mapping[str, pl.Expr] | None = None,
-    rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
+    transform: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
     """Return the statistic of each group's results and share of matches.
 
-    ``derived_values`` are computed from a match's columns. ``played`` is the group's share of a
-    game's matches, as a percentage.
+    ``derived_values`` are computed from a match's columns, and ``transform`` is applied to the
+    matches first. ``played`` is the group's share of a game's matches, as a percentage.
     """
     columns = {**{value: pl.col(value) for value in values}, **(derived_values or {})}
 
@@ -86,7 +86,7 @@ def matches_statistic(
             "matches against clubs",
             lambda: with_strategies(run, batch, "matches", COLUMNS).filter(pl.col("club") >= 0),
         )
-        frame = rows(matches).select(
+        frame = transform(matches).select(
             "game",
             *(group.alias(name) for name, group in groups.items()),
             *(value.alias(name) for name, value in columns.items()),

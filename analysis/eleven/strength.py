@@ -119,9 +119,9 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the prices on a number's sheet, and a thing's id.
+    """Return the prices on a sheet, and the id of one thing.
 
-    The id is that of the thing with this number.
+    ``number`` gives the thing's sheet and its row there.
     """
     rows = _sheet(run, number.row[0])
     return rows.select("thing", "price"), int(

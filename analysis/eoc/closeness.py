@@ -29,5 +29,6 @@ def games_statistic(run: Run, arm: int = 0) -> Statistic:
 
 def shares() -> dict[str, pl.Expr]:
     """Define shares of games by the time when the lead is decided."""
+    # The first half of a length of twice `AUGUST` ends with August.
     led = points.lead_shares(pl.col("leader_month"), pl.lit(2 * AUGUST))
     return {"by_august": led["by_half"], "final_scoring": led["never_led"]}

@@ -51,7 +51,7 @@ ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual percentage of recruits that another player's package contests."""
 MAX_UNSIGNED = 50.0
 """Maximum percentage of recruits that should stay unsigned."""
-ORDINARY_DICE = (10.0, 90.0)
+ORDINARY_HALF_VALUE = (10.0, 90.0)
 """Usual percentage of dice that are taken at half value."""
 MIN_FROM_POOL = 10.0
 """Minimum percentage of drafted cards that should come from the pool."""
@@ -392,7 +392,7 @@ def dice(run: Run) -> list[Question]:
         return []  # every die is taken at full value
     table = run.table_with("target_round")
     measure = GameMeasure(
-        "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
+        "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_HALF_VALUE
     )
     return ask_means(
         run,
@@ -460,7 +460,7 @@ def drafts_statistic(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics for these questions that need only the default tables."""
+    """List those of these questions' statistics that need only the default tables."""
     if run.players < 2:
         return [seats_statistic(run), drafts_statistic(run), last_leads_statistic(run)]
     return [

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 EARLY = range(1, 6)
-"""March to July, whose EC can still serve any purpose."""
+"""Months 1 to 5 (March to July).
+
+EC received in these months can still be spent on anything.
+"""
 
 
 def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
-    """Return how many of 100 dice are taken at full value.
+    """Return the percentage of dice taken at full value, by strategy.
 
     Columns: strategy, label, games, full with _low and _high.
     """
