@@ -85,8 +85,8 @@ def test_an_extended_run_knows_no_less_than_at_its_planned_end() -> None:
     planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
     frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
     off_diagonal = ~np.eye(3, dtype=bool)
-    assert (frame.low[off_diagonal] >= planned.low[off_diagonal] - 1e-9).all()
-    assert (frame.high[off_diagonal] <= planned.high[off_diagonal] + 1e-9).all()
+    assert (frame.all_low[off_diagonal] >= planned.all_low[off_diagonal] - 1e-9).all()
+    assert (frame.all_high[off_diagonal] <= planned.all_high[off_diagonal] + 1e-9).all()
 
 
 # --- Ratings.
@@ -276,7 +276,7 @@ def _error_rates(
         )
         counts["cell"] += 1 - frame["truth"].is_between(frame["low"], frame["high"]).mean()
         counts["cells together"] += bool(
-            ((truth < cell_frame.low) | (truth > cell_frame.high))[off_diagonal].any()
+            ((truth < cell_frame.all_low) | (truth > cell_frame.all_high))[off_diagonal].any()
         )
         ratings_found = ratings.ratings(played).sort("strategy")
         outside = [
