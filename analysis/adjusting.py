@@ -9,6 +9,7 @@ experiments: Lin 2013, Annals of Applied Statistics 7).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ import polars as pl
 from eoc_sim import analysis
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
-from eoc_sim.analysis.stats import mean_interval
+from eoc_sim.analysis.stats import t_reach
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.errors import EngineError
@@ -74,17 +75,16 @@ def adjust(
         coefficients = int(np.linalg.matrix_rank(dealt_products))
         if not coefficients or games < GAMES_PER_COEFFICIENT * coefficients:
             continue
+        reach = float(t_reach(np.array(games - 1 - coefficients), level))
         row: dict[str, Any] = {"group": group_index, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
-            mean, variance, gain = _adjusted_mean(sums, index)
+            mean, error, gain = _adjusted_mean(sums, index, coefficients)
             scale = 100.0 if value == "win_share" else 1.0
-            squares = (games - 1 - coefficients) * variance + games * mean * mean
-            _, low, high = mean_interval(games * mean, squares, games, level)
             name = "wins" if value == "win_share" else value
             row |= {
                 name: scale * mean,
-                f"{name}_low": scale * float(low),
-                f"{name}_high": scale * float(high),
+                f"{name}_low": scale * (mean - reach * error),
+                f"{name}_high": scale * (mean + reach * error),
                 f"{name}_saved": 100 * gain,
             }
         rows.append(row)
@@ -93,20 +93,26 @@ def adjust(
     return add_labels(run, pl.DataFrame(rows), group_column, "group")
 
 
-def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
-    """Return an adjusted mean, its variance and the share of games saved."""
+def _adjusted_mean(sums: Floats, index: int, coefficients: int) -> tuple[float, float, float]:
+    """Return an adjusted mean, its standard error and the share of games saved.
+
+    The adjusted mean is the regression's intercept, as all kinds are 0 on average.
+    """
     games = sums[0, 0]
     means = sums[0] / games
     covariance = sums / games - np.outer(means, means)
     first = 1 + len(VALUES)
-    slopes = np.linalg.lstsq(covariance[first:, first:], covariance[first:, index], rcond=None)[0]
+    dealt_means, dealt_covariance = means[first:], covariance[first:, first:]
+    slopes, distances = np.linalg.lstsq(
+        dealt_covariance, np.column_stack([covariance[first:, index], dealt_means]), rcond=None
+    )[0].T
     variance = covariance[index, index]
     residual_variance = max(float(variance - slopes @ covariance[first:, index]), 0.0)
-    degrees = games - 1 - np.linalg.matrix_rank(covariance[first:, first:])
     gain = 1 - residual_variance / variance if variance > 0 else 0.0
+    squared_error = residual_variance / (games - 1 - coefficients) * (1 + distances @ dealt_means)
     return (
-        float(means[index] - slopes @ means[first:]),
-        residual_variance * games / degrees,
+        float(means[index] - slopes @ dealt_means),
+        math.sqrt(squared_error),
         float(gain),
     )
 

@@ -255,9 +255,9 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
         assert row["score_saved"] == pytest.approx(
             100 * (1 - residual.var() / score.var()), abs=1e-6
         )
-        error = np.sqrt(residual @ residual / (len(x) - rank) / len(x))
-        reach = float(t_reach(len(x) - rank, run.look.level()))
-        assert row["score_high"] - row["score"] == pytest.approx(reach * error, rel=0.01)
+        variance = residual @ residual / (len(x) - rank) * np.linalg.pinv(design.T @ design)[0, 0]
+        reach = float(t_reach(np.array(len(x) - rank), run.look.level()))
+        assert row["score_high"] - row["score"] == pytest.approx(reach * np.sqrt(variance))
 
 
 def test_figures_of_kept_products_match_those_of_rows(
