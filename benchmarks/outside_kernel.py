@@ -57,7 +57,7 @@ def add_time(
 
 
 def play(games: str, options: list[str]) -> None:
-    """Play games with one job, and keep no results."""
+    """Play games with one job, without keeping results."""
     with tempfile.TemporaryDirectory() as folder:
         code = run_command_line(
             [

@@ -54,6 +54,6 @@ def command(
     result = commands.compare.run_compare(
         first, second, options, run_options, precision, printing.compare.print_changes
     )
-    printing.compare.print_continuing(result)
+    printing.compare.print_continue_command(result)
     say(f"Report: {result.page}" if result.page else f"Tables: {name_folder(result.folder)}.")
     finish(result)

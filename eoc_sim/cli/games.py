@@ -84,7 +84,7 @@ def new(target: str) -> None:
         texts[project] = PROJECT.format(name=name)
     for path in texts:
         if path.exists():
-            raise InputError(f"{path} exists already and is left unchanged.")
+            raise InputError(f"{path} already exists and is left unchanged.")
     if not is_file:
         try:
             folder.mkdir(exist_ok=True)

@@ -41,7 +41,7 @@ LARGEST_MOST_GAMES = 10**9
 def command(project: Path, trust: bool, most_games: int) -> None:
     """Serve six tools to another program, over stdin and stdout.
 
-    The tools are rules, components, plan, run, answer and explain. Every answer includes its
+    The tools are rules, components, plan, run, answer and explain. Every reply includes the
     command, seed and cost. The server needs the mcp extra: pip install "eoc-sim[mcp]".
     """
     if not project.is_dir():

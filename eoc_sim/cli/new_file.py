@@ -11,7 +11,7 @@ def write_new(path: Path, text: str) -> None:
     """Write text to a new file.
 
     Raises:
-        InputError: The file exists already, or cannot be written.
+        InputError: The file already exists, or cannot be written.
     """
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as file:
@@ -22,6 +22,6 @@ def write_new(path: Path, text: str) -> None:
                 path.unlink(missing_ok=True)  # half a file would block the next attempt
                 raise
     except FileExistsError:
-        raise InputError(f"{path} exists already and is left unchanged.") from None
+        raise InputError(f"{path} already exists and is left unchanged.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}.") from None

@@ -123,15 +123,16 @@ _SEATS_OPTIONS = (
     ),
     *(
         click.option(
-            noun,
+            option_name,
             type=int,
             metavar="P",
             callback=_number_of_players,
             expose_value=False,
             is_eager=True,
-            help=f"The same as {PLAYERS}, for a game that calls its players {noun.lstrip('-')}.",
+            help=f"The same as {PLAYERS}, for a game that calls its players "
+            f"{option_name.lstrip('-')}.",
         )
-        for noun in players_options()[1:]
+        for option_name in players_options()[1:]
     ),
 )
 _VERSION_OPTIONS = (

@@ -40,7 +40,7 @@ def command(
     detect: float | None,
     precision: float | None,
 ) -> None:
-    """Estimate how many games a sweep needs, and keep no results.
+    """Estimate how many games a sweep needs, without keeping results.
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much each game differs from the same game under the current rules. With the proposed number
@@ -72,7 +72,7 @@ def _print_games(result: PlanResult, precision: float | None) -> None:
     for label, need in result.versions.items():
         cells = [need.wins, need.scores] + ([] if precision is None else [need.precise])
         words = ["none" if cell == 0 else cost.count(cell) for cell in cells]
-        rows.append((label, *words, cost.time(need.changes, 2)))
+        rows.append((label, *words, cost.time(need.changes, versions=2)))
     heads = [f"games to find {change}" for change in result.heads]
-    heads += [] if precision is None else [f"known to +-{precision:g}"]
-    table(("version", *heads, "time on its own"), rows)
+    heads += [] if precision is None else [f"games for a precision of +-{precision:g}"]
+    table(("version", *heads, "time if played alone"), rows)

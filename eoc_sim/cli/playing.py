@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.progress import compile_needed, display, search_progress
+from eoc_sim.cli.progress import compile_versions, display, search_progress
 from eoc_sim.cli.screen import note, say
 from eoc_sim.commands.channel import Channel, OnProgress, ShowProgress
 
@@ -40,7 +40,7 @@ class Screen(Channel):
         self, game: Game, versions: Sequence[Any], meanwhile: Callable[[], None] | None = None
     ) -> None:
         """Compile, and show a bar on a terminal or lines elsewhere."""
-        compile_needed(game, versions, quiet=False, meanwhile=meanwhile)
+        compile_versions(game, versions, quiet=False, meanwhile=meanwhile)
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned_games: int

@@ -58,13 +58,17 @@ def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> Non
         )
 
 
-def compile_needed(
+def compile_versions(
     game: Game[V],
     versions: Sequence[V],
     quiet: bool,
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Compile the code of versions and show progress; if ``quiet``, do neither."""
+    """Compile the code of versions and show progress.
+
+    ``meanwhile`` is called while another process is still compiling the rules. With ``quiet``, the
+    function does nothing, and code is compiled when it is first used.
+    """
     if quiet or game.compiling is None:
         return
     announce_compiling(game, versions, quiet)
@@ -222,15 +226,13 @@ def standings_parts(
     one game the winner would have 100 wins in 100.
     """
     parts = []
-    shown_standings = [
-        running_standing
-        for running_standing in standings
-        if running_standing.arm == 0 and running_standing.games >= MIN_STANDING_GAMES
-    ]
-    for standing in shown_standings:
-        mean, error = share_and_error(standing, planned_games, len(shown_standings))
+    current_standings = [standing for standing in standings if standing.arm == 0]
+    for standing in current_standings:
+        if standing.games < MIN_STANDING_GAMES:
+            continue
+        mean, error = share_and_error(standing, planned_games, len(current_standings))
         error_words = "" if error is None else f" +-{error:.1f}"
-        if players > 1 and len(shown_standings) == 1:
+        if players > 1 and len(current_standings) == 1:
             error_words = f" {BY_CONSTRUCTION_SHORT}"
         parts.append(f"{names[standing.strategy]} {mean:.1f}{error_words}")
     return parts

@@ -1,4 +1,4 @@
-"""Find numbers that make one row of a sheet average: the subject."""
+"""Find numbers that make the subject, one row of a sheet, average."""
 
 from __future__ import annotations
 

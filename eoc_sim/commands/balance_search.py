@@ -136,9 +136,9 @@ class BalanceSearch:
         request_options = replace(run_options, quiet=run_options.quiet or self.overall is not None)
         request = make_request(self.folder.command, self.game, arms, options, request_options)
         if twins and self._has_card_twins():
-            request = self._schedule(request, self._pilot(request))
+            request = self._add_twins(request, self._schedule_twins(request))
         if schedule is not None:
-            request = self._schedule(request, schedule)
+            request = self._add_twins(request, schedule)
         directory = self.folder.claim_run(name, about)
         self.folder.begin()
         if title and not self.run_options.quiet:
@@ -171,7 +171,7 @@ class BalanceSearch:
                 run_options,
             )
             if schedule is not None:
-                request = self._schedule(request, schedule)
+                request = self._add_twins(request, schedule)
             self.run_options.channel.compile(self.game, [self.version])
             seconds = (
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
@@ -211,14 +211,14 @@ class BalanceSearch:
             return False
         return bool(self.game.tables[twins.table].roles("thing"))
 
-    def _pilot(self, request: Any) -> Mapping[str, Any]:
+    def _schedule_twins(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""
         twins = self.game.twins
         assert twins is not None and twins.cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
         return twins.cards.schedule(engine, TWINS_PER_GAME)
 
-    def _schedule(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+    def _add_twins(self, request: Any, schedule: Mapping[str, Any]) -> Any:
         """Add twins and their result table to a request."""
         assert self.game.twins is not None
         table = self.game.twins.table
@@ -438,12 +438,15 @@ def _try_numbers(
     arms = {arm.label: arm.id for arm in run.arms}
     for trial in selection:
         number = job.numbers[trial.number]
-        ownership = {
+        # For each figure about a card: is the edited number on that card?
+        is_own_card = {
             index: number.dim != "" and row.label.startswith(f"{number.row} ")
             for index, row in enumerate(trial_figures.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = keep_significant(*trial_figures.changes(arms[_trial_label(job, trial)]), ownership)
+        change = keep_significant(
+            *trial_figures.changes(arms[_trial_label(job, trial)]), is_own_card
+        )
         responses.record_response(trial.number, trial.value, change)
 
 

@@ -39,15 +39,13 @@ class BalanceSubject:
     """The column that deals the thing, and the thing's label there."""
 
 
-def subject_of(
-    game: Game[V], version: V, component: str, numbers: Sequence[Number]
-) -> BalanceSubject:
+def subject_of(game: Game[V], version: V, key: str, numbers: Sequence[Number]) -> BalanceSubject:
     """Find the thing that a key KIND.ROW names.
 
     Raises:
         InputError: There is no such thing, or its strength cannot be measured.
     """
-    kind, _, row = _as_printed(game, version, component, numbers).partition(".")
+    kind, _, row = _as_printed(game, version, key, numbers).partition(".")
     indexes = tuple(
         index
         for index, number in enumerate(numbers)
@@ -87,15 +85,15 @@ def subject_of(
                 indexes,
                 METRIC,
             )
-    if not _knows(game, version, component, numbers):
+    if not _knows(game, version, key, numbers):
         owners = [
             built_in
             for built_in in map(find, BUILT_IN)
-            if built_in.name != game.name and _has(built_in, component)
+            if built_in.name != game.name and _has(built_in, key)
         ]
         if owners:
-            raise InputError(describe_owners(component, "row", owners, game))
-    raise InputError(_refusal(game, version, component, numbers))
+            raise InputError(describe_owners(key, "row", owners, game))
+    raise InputError(_refusal(game, version, key, numbers))
 
 
 def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
@@ -103,25 +101,25 @@ def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
     return None if game.twins is None else game.twins.price
 
 
-def _has(game: Game[V], component: str) -> bool:
+def _has(game: Game[V], key: str) -> bool:
     """Check if a built-in game has the thing that a key names."""
     version = game.baseline(VersionOptions())
-    return _knows(game, version, component, game.editing.numbers(version) if game.editing else ())
+    return _knows(game, version, key, game.editing.numbers(version) if game.editing else ())
 
 
-def _knows(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> bool:
+def _knows(game: Game[V], version: V, key: str, numbers: Sequence[Number]) -> bool:
     """Check if a key names a dealt row, or one with numbers."""
-    key = _as_printed(game, version, component, numbers)
-    kind, _, row = key.partition(".")
+    printed_key = _as_printed(game, version, key, numbers)
+    kind, _, row = printed_key.partition(".")
     columns = (role for role in game.standings.roles("dealt") if role.name == kind)
-    return any(number.key.rpartition(".")[0] == key for number in numbers) or any(
+    return any(number.key.rpartition(".")[0] == printed_key for number in numbers) or any(
         _row(game, version, column, row) for column in columns
     )
 
 
-def _as_printed(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> str:
+def _as_printed(game: Game[V], version: V, key: str, numbers: Sequence[Number]) -> str:
     """Return a thing's key as printed: card.038 for Card.38."""
-    kind, dot, row = component.strip().partition(".")
+    kind, dot, row = key.strip().partition(".")
     kind = kind.lower()
     kind_columns = (
         number.key.rpartition(".")[2] for number in numbers if number.key.startswith(f"{kind}.")
@@ -144,15 +142,15 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
     return None
 
 
-def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> str:
+def _refusal(game: Game[V], version: V, key: str, numbers: Sequence[Number]) -> str:
     deals = any(table.roles("passed") for table in game.tables.values())
     twins = _find_compared_twins(game)
     if not (deals or game.standings.roles("dealt") or twins):
         return (
-            f"--for {component} is not possible: {game.declaration.words.title} does not measure "
-            "the strength of individual things. In plain Python, a game declares what a row "
-            "loses when it is switched off, as in Sheet(..., off=(COLUMN,)). Leave --for out to "
-            "balance turn order and strategies."
+            f"--for {key} is not possible: {game.declaration.words.title} does not measure "
+            "the strength of individual things. A game written in plain Python can do so if it "
+            "declares what a row loses when it is switched off, as in Sheet(..., off=(COLUMN,)). "
+            "Leave --for out to balance turn order and strategies."
         )
     names = dict.fromkeys(
         number.key.rpartition(".")[0]
@@ -164,6 +162,6 @@ def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number
         names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
     kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
     return (
-        f"--for {component}: nothing of that name has a measured strength; use one of "
-        f"{', '.join(kinds)}.{nearest(component, list(names))}"
+        f"--for {key}: nothing of that name has a measured strength; use one of "
+        f"{', '.join(kinds)}.{nearest(key, list(names))}"
     )

@@ -100,34 +100,34 @@ def run_bench(
         raise InputError(
             f"--seconds {seconds:g} should be between {MIN_SECONDS:g} and {MAX_SECONDS:g}."
         )
-    game, line_up = baseline(options, channel)
+    game, version = baseline(options, channel)
     pace = require(game, game.pace, "measure of its decisions, which bench needs")
-    channel.compile(game, [line_up])
-    fastest_seats = ",".join([pace.strategy] * game.players_of(line_up))
-    _, fastest_line_up = baseline(replace(options, seats=fastest_seats), channel)
+    channel.compile(game, [version])
+    fastest_seats = ",".join([pace.strategy] * game.players_of(version))
+    _, fastest_version = baseline(replace(options, seats=fastest_seats), channel)
     speeds = []
     with divert_strategy_output():
-        for speed in _speeds(game, pace, line_up, fastest_line_up, seconds):
+        for speed in _speeds(game, pace, version, fastest_version, seconds):
             report(speed)
             speeds.append(speed)
     return BenchResult(tuple(speeds), tuple(channel.notes))
 
 
 def _speeds(
-    game: Game, pace: Pace, line_up: Any, fastest_line_up: Any, seconds: float
+    game: Game, pace: Pace, version: Any, fastest_version: Any, seconds: float
 ) -> Iterator[Speed]:
     """Measure the rules alone, then add strategies, tables and a second core."""
     tables = game.default_tables + game.default_current_tables
-    line_up_pace = Measurement(game, pace, line_up, seconds)
+    line_up_measurement = Measurement(game, pace, version, seconds)
     yield Speed(
         f"rules: {pace.strategy}, no tables",
-        *Measurement(game, pace, fastest_line_up, seconds).bare(),
+        *Measurement(game, pace, fastest_version, seconds).bare(),
     )
-    yield Speed("and strategies: the line-up, no tables", *line_up_pace.bare())
+    yield Speed("and strategies: the line-up, no tables", *line_up_measurement.bare())
     yield Speed(
-        "and tables: the line-up, default tables", *line_up_pace.with_tables(tables, jobs=1)
+        "and tables: the line-up, default tables", *line_up_measurement.with_tables(tables, jobs=1)
     )
-    yield Speed("and two cores: --jobs 2", *line_up_pace.with_tables(tables, jobs=2))
+    yield Speed("and two cores: --jobs 2", *line_up_measurement.with_tables(tables, jobs=2))
 
 
 class Measurement:

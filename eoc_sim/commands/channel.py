@@ -42,7 +42,10 @@ class Channel:
             self.notes.append(text)
 
     def confirm(self, question: str) -> None:
-        """Ask before files are replaced; return only if the answer is yes."""
+        """Ask before files are replaced; return only if the answer is yes.
+
+        This channel does not ask: it assumes yes.
+        """
 
     def compile(
         self, game: Game, versions: Sequence[Any], meanwhile: Callable[[], None] | None = None

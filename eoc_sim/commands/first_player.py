@@ -17,7 +17,7 @@ from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
-    FirstPlayerRun,
+    FirstPlayerMatch,
     list_needed_tables,
     match_request,
     play_match,
@@ -88,7 +88,7 @@ def run_first_player(
     check_tables(game, run_options, for_repair=repair is not None)
     if repair is not None:
         seats = line_up[: numbers[-1]]
-        match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
+        match = FirstPlayerMatch(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
         check_several_players(options, match, run_options.channel)  # before anything is written
         with claim_folder(run_options) as folder:
             run_options = replace(run_options, yes=True)
@@ -116,19 +116,19 @@ def make_requests(options: GameOptions, run_options: RunOptions) -> list[Request
 
 def line_up_matches(
     game: Game, turn_order: TurnOrder, options: GameOptions, run_options: RunOptions
-) -> dict[FirstPlayerRun, Arms]:
-    """Return the line-ups for each number of players, and their versions.
+) -> dict[FirstPlayerMatch, Arms]:
+    """Return the matches for each number of players, and their versions.
 
-    No line-up plays twice. If a line-up of ``--who`` has the same strategy in every seat, the match
-    of that strategy against copies of itself is played only as a match of ``--who``.
+    No match is played twice. If a line-up of ``--who`` has the same strategy in every seat, the
+    match of that strategy against copies of itself is played only as a match of ``--who``.
     """
     line_up = options.line_up() or game.default_seats
-    matches: list[FirstPlayerRun] = []
+    matches: list[FirstPlayerMatch] = []
     for number in player_numbers(game, options, line_up):
-        other_matches = matches_of_others(game, options, line_up[:number], run_options)
-        line_ups = {match.seats for match in other_matches}
+        who_matches = list_who_matches(game, options, line_up[:number], run_options)
+        line_ups = {match.seats for match in who_matches}
         matches += [match for match in matches_of(line_up[:number]) if match.seats not in line_ups]
-        matches += other_matches
+        matches += who_matches
     return {
         match: arms_of(game, turn_order, options, match, run_options.channel) for match in matches
     }
@@ -159,7 +159,7 @@ def check_repair(
     chosen_line_ups(game, run_options.who)
 
 
-def check_several_players(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
+def check_several_players(options: GameOptions, match: FirstPlayerMatch, channel: Channel) -> None:
     """Refuse rules for a single player, where turn order has no meaning."""
     try:
         version_of(options, match, channel)
@@ -214,14 +214,14 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
     return [players]
 
 
-def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
+def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerMatch]:
     """List the matches of the line-up and of each strategy against itself."""
     number = len(seats)
-    line_up_run = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    line_up_match = FirstPlayerMatch(f"{number}-players-{MIX}", ", ".join(seats), seats)
     strategies_alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
     names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in strategies_alone]
-    return [line_up_run] + [
-        FirstPlayerRun(
+    return [line_up_match] + [
+        FirstPlayerMatch(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
             f"{number} x {strategy}",
             (strategy,) * number,
@@ -231,17 +231,17 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     ]
 
 
-def matches_of_others(
+def list_who_matches(
     game: Game, options: GameOptions, seats: tuple[str, ...], run_options: RunOptions
-) -> list[FirstPlayerRun]:
+) -> list[FirstPlayerMatch]:
     """List a match for each line-up of ``--who`` except the requested one."""
     number = len(seats)
-    match = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
+    match = FirstPlayerMatch(f"{number}-players", ", ".join(seats), seats)
     check_several_players(options, match, run_options.channel)
     version = version_of(options, match, run_options.channel)
     line_ups = chosen_line_ups(game, run_options.who, version)
     return [
-        FirstPlayerRun(
+        FirstPlayerMatch(
             f"{number}-players-who-{line_up.name}",
             line_up.words,
             line_up.seats[:number],
@@ -253,34 +253,34 @@ def matches_of_others(
     ]
 
 
-def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerRun]) -> None:
+def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerMatch]) -> None:
     """Record which line-ups play, for each number of players."""
     questions = []
-    for line_up_run in (match for match in matches if match.is_own_line_up):
-        who_runs = [
+    for line_up_match in (match for match in matches if match.is_own_line_up):
+        who_matches = [
             match
             for match in matches
-            if match.who_line_up is not None and match.players == line_up_run.players
+            if match.who_line_up is not None and match.players == line_up_match.players
         ]
-        rank, words = rank_and_name(game.line_ups, line_up_run.seats)
+        rank, words = rank_and_name(game.line_ups, line_up_match.seats)
         line_ups = [
             AskedLineUp(
                 other.name,
                 other.line_up,
                 other.who_line_up is not None and other.who_line_up.is_search,
             )
-            for other in who_runs
+            for other in who_matches
         ]
         earlier_names = {line_up.name for line_up in game.line_ups[:rank]}
         insertion_index = sum(
             other.who_line_up is not None and other.who_line_up.name in earlier_names
-            for other in who_runs
+            for other in who_matches
         )
-        line_ups.insert(insertion_index, AskedLineUp(line_up_run.name, words))
-        if who_runs:
+        line_ups.insert(insertion_index, AskedLineUp(line_up_match.name, words))
+        if who_matches:
             questions.append(
                 LineUpQuestion(
-                    tuple(line_ups), about=game.declaration.words.players(line_up_run.players)
+                    tuple(line_ups), about=game.declaration.words.players(line_up_match.players)
                 )
             )
     if questions:
@@ -290,7 +290,11 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
 
 
 def arms_of(
-    game: Game, turn_order: TurnOrder, options: GameOptions, match: FirstPlayerRun, channel: Channel
+    game: Game,
+    turn_order: TurnOrder,
+    options: GameOptions,
+    match: FirstPlayerMatch,
+    channel: Channel,
 ) -> Arms:
     """Return the current rules, and versions that each switch off one mechanism.
 
@@ -316,11 +320,11 @@ def arms_of(
 
 def requests_of(
     game: Game,
-    arms_by_match: Mapping[FirstPlayerRun, Arms],
+    arms_by_match: Mapping[FirstPlayerMatch, Arms],
     options: GameOptions,
     run_options: RunOptions,
 ) -> list[Request]:
-    """Make the request for each line-up."""
+    """Make the request for each match."""
     requests: list[Request] = []
     for match, arms in arms_by_match.items():
         # Print the note about rounding up games only once.
@@ -331,7 +335,7 @@ def requests_of(
 
 def announce(
     game: Game,
-    arms_by_match: Mapping[FirstPlayerRun, Arms],
+    arms_by_match: Mapping[FirstPlayerMatch, Arms],
     options: GameOptions,
     run_options: RunOptions,
     folder: RunFolder,
@@ -349,7 +353,7 @@ def announce(
 
 
 def write_findings(
-    folder: RunFolder, matches: Sequence[FirstPlayerRun], channel: Channel
+    folder: RunFolder, matches: Sequence[FirstPlayerMatch], channel: Channel
 ) -> FolderResult:
     """Write the metric tables and the reports.
 

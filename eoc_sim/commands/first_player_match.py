@@ -1,4 +1,4 @@
-"""Play one line-up of ``first-player`` in a separate directory."""
+"""Play one match of ``first-player`` in a separate directory."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class FirstPlayerRun:
-    """A run: its name, its line-up in words, and its seats.
+class FirstPlayerMatch:
+    """A match: its name, its line-up in words, and its seats.
 
-    ``is_own_line_up`` is False for a strategy against copies of itself, and for a run that has a
-    ``who_line_up``, a line-up of ``--who``.
+    ``is_own_line_up`` is False for a strategy against copies of itself, and for a match that
+    has a ``who_line_up``, a line-up of ``--who``.
     """
 
     name: str
@@ -44,18 +44,18 @@ class FirstPlayerRun:
         return len(self.seats)
 
 
-def options_of(options: GameOptions, match: FirstPlayerRun) -> GameOptions:
+def options_of(options: GameOptions, match: FirstPlayerMatch) -> GameOptions:
     """Return the options for one match."""
     return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> Any:
+def version_of(options: GameOptions, match: FirstPlayerMatch, channel: Channel) -> Any:
     """Return the version that a match plays."""
     return baseline(options_of(options, match), channel)[1]
 
 
 def match_request(
-    game: Game, match: FirstPlayerRun, arms: Arms, options: GameOptions, run_options: RunOptions
+    game: Game, match: FirstPlayerMatch, arms: Arms, options: GameOptions, run_options: RunOptions
 ) -> Request:
     """Make the request for one match."""
     match_options = options_of(options, match)
@@ -71,7 +71,7 @@ def match_request(
 
 def play_match(
     game: Game,
-    match: FirstPlayerRun,
+    match: FirstPlayerMatch,
     arms: Arms,
     options: GameOptions,
     run_options: RunOptions,

@@ -36,7 +36,7 @@ from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
 from eoc_sim.commands.first_player_match import (
-    FirstPlayerRun,
+    FirstPlayerMatch,
     match_request,
     play_match,
     version_of,
@@ -86,7 +86,7 @@ class Repair:
     max_units: int
     pilot_units: int
     within: float
-    match: FirstPlayerRun
+    match: FirstPlayerMatch
     options: GameOptions
     run_options: RunOptions
     folder: RunFolder
@@ -164,7 +164,7 @@ def repair_turn_order(
     turn_order: TurnOrder,
     compensation: str,
     within: float,
-    match: FirstPlayerRun,
+    match: FirstPlayerMatch,
     options: GameOptions,
     run_options: RunOptions,
     folder: RunFolder,
@@ -424,8 +424,9 @@ def repair_tables(
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
-    ``repair`` has, for each place, the compensation and the wins with and without it. ``tries`` has
-    each place's compensation and wins in every try, and ``said`` the sentences of the result.
+    The table ``repair`` has, for each place, the compensation and the wins with and without it. The
+    table ``tries`` has each place's compensation and wins in every try, and the table ``said`` has
+    the sentences of the result.
     """
     columns = ("wins", "low", "high")
     players = repair.match.players

@@ -100,7 +100,7 @@ def plan(
     precision: float | None = None,
     **options: Unpack[RunKeywords],
 ) -> PlanResult:
-    """Estimate how many games a sweep needs, and keep no results.
+    """Estimate how many games a sweep needs, without keeping results.
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much each game differs from the same game under the current rules. With the proposed number

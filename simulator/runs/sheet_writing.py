@@ -211,7 +211,7 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file in it.")
     if path.exists() and not fresh:
-        raise InputError(f"{path} exists already; choose another name, or replace it with --fresh.")
+        raise InputError(f"{path} already exists; choose another name, or replace it with --fresh.")
 
 
 def csv_bytes(sheet: CardSheet) -> bytes:

@@ -67,7 +67,7 @@ def test_new_writes_a_game_that_plays(tmp_path: Path):
     before = (tmp_path / "fireflies.py").read_bytes()
     again = call(tmp_path, "games", "new", "fireflies.py")
     assert again.returncode == 2
-    assert again.stderr == "Error: fireflies.py exists already and is left unchanged.\n"
+    assert again.stderr == "Error: fireflies.py already exists and is left unchanged.\n"
     assert (tmp_path / "fireflies.py").read_bytes() == before
 
 
@@ -83,7 +83,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
     assert project["tool"]["setuptools"]["py-modules"] == ["fireflies"]
     (tmp_path / "fireflies" / "fireflies.py").unlink()
     again = call(tmp_path, "games", "new", "fireflies")
-    assert again.returncode == 2 and "pyproject.toml exists already" in again.stderr
+    assert again.returncode == 2 and "pyproject.toml already exists" in again.stderr
     assert not (tmp_path / "fireflies" / "fireflies.py").exists()
 
 

@@ -60,3 +60,10 @@ def test_the_bar_loads_no_statistics_before_it_is_drawn():
 def test_a_strategy_in_every_seat_has_no_interval():
     line = _standings_line([standing(np.full(2000, 0.5))], ["bold"], 2000, 2)
     assert line == "wins in 100 so far (fair: 50): bold 50.0 by construction"
+
+
+def test_a_strategy_with_too_few_games_also_holds_a_seat():
+    """Its games are too few to be shown, but the other's wins are not fixed."""
+    shown, hidden = standing(np.array([1.0, 0.0] * 1000)), standing(np.zeros(50), 1)
+    line = _standings_line([shown, hidden], ["bold", "shy"], 2000, 2)
+    assert line.startswith("wins in 100 so far (fair: 50): bold 50.0 +-") and "shy" not in line

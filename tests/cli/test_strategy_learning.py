@@ -67,7 +67,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     # Files are replaced only on request, and any number of --jobs gives the same files.
     before = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert run_command_line(learn) == 2
-    assert "balanced-learnt.csv exists already" in capsys.readouterr().err
+    assert "balanced-learnt.csv already exists" in capsys.readouterr().err
     assert run_command_line([*learn, "--jobs", "2", "--fresh"]) == 0
     after = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert before == after
@@ -90,7 +90,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
         ("balanced --against random,random,random,random", "2 to 4"),
         ("balanced --out x.txt", "--out x.txt should end in .csv"),
         ("balanced --out none/x.csv", "There is no folder none"),
-        ("balanced --out mine.csv", "mine.csv exists already and is left unchanged"),
+        ("balanced --out mine.csv", "mine.csv already exists and is left unchanged"),
         ("balanced --out mine.csv --fresh", "mine.csv is not a file that this command wrote"),
         ("balanced --games 1", "'--games'"),
         ("balanced --data nowhere", "nowhere"),

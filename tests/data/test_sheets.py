@@ -271,7 +271,7 @@ def test_an_edited_workbook(tmp_path):
 def test_existing_files_are_never_lost(tmp_path):
     path = tmp_path / "cards.csv"
     path.write_text("my notes", encoding="utf-8")
-    with pytest.raises(InputError, match="exists already"):
+    with pytest.raises(InputError, match="already exists"):
         export(path)
     assert path.read_text(encoding="utf-8") == "my notes"
     export(path, fresh=True)

@@ -618,7 +618,7 @@ def test_exported_data_can_be_read_back(tmp_path, name):
     assert count == 83 and not omissions
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
-    with pytest.raises(InputError, match="exists already"):
+    with pytest.raises(InputError, match="already exists"):
         GAME.sheets.export(None, tmp_path / name, False)
     changed = component_cells.change(DATA, CHANGES)
     sheet_writing.write_folder(changed.folder_files(), tmp_path / "changed")

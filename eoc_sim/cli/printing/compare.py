@@ -17,11 +17,11 @@ from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.runner import Outcome
 
 
-def print_changes(outcome: Outcome, scores: bool) -> None:
-    """Print changes with verdicts, by strategy, stratum of holders and metric."""
+def print_changes(outcome: Outcome, with_scores: bool) -> None:
+    """Print changes with verdicts, by strategy, group of holders and metric."""
     run = Run(outcome.path)
     verdicts = effects(run)
-    rows = changes(run, scores=scores, verdicts=verdicts)
+    rows = changes(run, scores=with_scores, verdicts=verdicts)
     say(
         f"B - A after {count(outcome.games)} games per version (95 % intervals that hold jointly, "
         "at every look):"
@@ -32,7 +32,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
         [_line(run, row) for row in rows.iter_rows(named=True)],
         text_columns=2,
     )
-    if scores:
+    if with_scores:
         say(smallest_change_sentence(run, verdicts["strategy"]))
 
 
@@ -52,7 +52,7 @@ def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def print_continuing(result: Result) -> None:
+def print_continue_command(result: Result) -> None:
     """Print the command that continues the run, if anything is undecided."""
     for purpose, line in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUE_UNTIL}"):

@@ -240,7 +240,7 @@ class Output:
                 continue
             if not fresh:
                 raise InputError(
-                    f"{path} exists already and is left unchanged; --fresh replaces it, and --out "
+                    f"{path} already exists and is left unchanged; --fresh replaces it, and --out "
                     "FILE.csv writes another file."
                 )
             if not path.is_file() or not _begins(path, first_words):
