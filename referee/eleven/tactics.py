@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.pitch import Team
@@ -15,8 +16,10 @@ FLIP, GLOVES, GOAL = "flip_marker", "gloves", "goal"
 EFFECTS_WITHOUT_CARDS = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
 """The moments and gains that need neither cards nor resources."""
 
-CARD_CONDITIONS = ["equal central", "pressing"]
-"""The conditions on cards, which never hold here."""
+CONDITIONS = re.compile(
+    r"opponent above|quiet centre|shields back >= \d+"
+    r"|equal central|pressing >= \d+"  # conditions on cards, which never hold here
+)
 
 
 @dataclass(frozen=True)
@@ -107,9 +110,6 @@ def parse(effect: str) -> list[Effect]:
 
 def check_condition(when: str, condition: str) -> None:
     """Refuse a condition that cannot be tested at that moment."""
-    name, _, number = condition.partition(" >= ")
-    names = ["opponent above", *CARD_CONDITIONS, "shields back"]
-    if when == "match":
-        names.append("quiet centre")
-    if name not in names or (number and not number.isdigit()):
+    is_too_early = condition == "quiet centre" and when != "match"
+    if is_too_early or not CONDITIONS.fullmatch(condition):
         raise PhraseError(f"{condition!r} is not a condition at {when!r} in a layer without cards")

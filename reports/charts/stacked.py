@@ -78,7 +78,7 @@ def draw_stacked(
                     edgecolor=canvas.colours.page,
                     linewidth=0.75,
                 )
-                canvas.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
+                canvas.tip(patch, f"{label}, {name}: " + f"{value:.1f}".replace("-", "−"))
 
     description = "; ".join(
         f"{label}: "

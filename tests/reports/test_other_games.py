@@ -381,6 +381,12 @@ def test_intervals_are_computed_only_in_certain_modules() -> None:
     assert paths == [f"analysis/{name}.py" for name in names]
 
 
+def test_hyphens_in_names_of_parts() -> None:
+    """Only a negative number has a minus sign; hyphens in labels and names stay hyphens."""
+    picture = Charts().draw(draw_stacked("title", ["line-up"], ["end-game"], [[-1.0]]))
+    assert "line-up, end-game: −1.0" in picture.wide
+
+
 def test_more_parts_than_colours() -> None:
     """Colours are repeated for scores with many parts, so that each part has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]

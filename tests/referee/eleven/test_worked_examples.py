@@ -274,6 +274,8 @@ def test_effects_that_act():
     [
         "match: if die >= 3: 1 goal", "match: if win: 1 goal", "before: if quiet centre: 1 gloves",
         "match: 1 goal per card", "match: 2 goal up to 3", "match: if shields back >= x: 1 goal",
+        "match: if shields back: 1 goal", "match: if pressing: 1 goal",
+        "match: if opponent above >= 3: 1 goal", "match: if quiet centre >= 1: 1 goal",
         "kickoff: 1 goal", "match",
     ],
 )  # fmt: skip
