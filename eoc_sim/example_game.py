@@ -75,7 +75,7 @@ CARDS = Sheet(
         "beacon": (5, 3),
         "gust": (0, 6),
     },
-    off=("lights",),  # `cards` also plays games in which a card brings none
+    off=("lights",),  # the command `cards` also plays games in which a card gives no lights
 )
 
 # --- A rule that can vary: the first value is the default.
@@ -134,7 +134,8 @@ def take_turn(
     table: PlainTable, seat: int, number: int, deck: list[SimpleNamespace], wicks: list[int]
 ) -> None:
     """Let a seat draw cards until it stops or is blown out."""
-    cards = sorted(deck)  # strategies may count cards, but not see which comes next
+    # Sorted, because strategies may count cards, but not see which comes next.
+    cards = sorted(deck, key=lambda card: card.id)
     burnt = table.ask(
         seat,
         "wick",
@@ -248,7 +249,12 @@ def turns_section(page: Findings) -> Section:
             "Means over all turns in a round.",
         )
     ]
-    return Section("turns", "Turns", f"How players draw, and what it brings.{page.under}", blocks)
+    return Section(
+        "turns",
+        "Turns",
+        f"How many cards players draw, and how many lights they get.{page.under}",
+        blocks,
+    )
 
 
 FIRST_SECTIONS = (turns_section,)

@@ -48,7 +48,7 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
     The run is in ``run_dir``; ``game`` is its game as typed, by default as recorded.
 
     If the report needs the parts of a game in a file or module, the command must name the game,
-    since the report loads it only then.
+    since the report loads such a game only if the command names it.
     """
     record = read_run_file(run_dir)
     source = game or find_source(record)

@@ -60,8 +60,8 @@ def find(name: str) -> Game:
         return remember_game(_refuse_built_in_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
-        f"{no_such('game', name, names)} A module or file that defines GAME is a game too, such "
-        "as package.module or ./my_game.py."
+        f"{no_such('game', name, names)} You can also name a module or file that defines "
+        "GAME, such as package.module or ./my_game.py."
     )
 
 

@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
-"""The commands that a program may run."""
+"""The commands that an MCP client may run."""
 FIRST_TRIAL_GAMES, SECOND_TRIAL_GAMES = 24, 240
 """Games in the first trial and in the second.
 
@@ -75,7 +75,7 @@ class GamesRequest:
 
 @dataclass(frozen=True)
 class Project:
-    """A folder, and the actions that a program may take in it.
+    """A folder, and the actions that it allows an MCP client.
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
     games may be files; otherwise only built-in and installed ones are loaded. A request for more

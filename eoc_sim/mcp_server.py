@@ -39,9 +39,9 @@ MAX_ROWS = 400
 """The maximum number of rows in one answer of ``components``."""
 
 MAX_TEXT_LENGTH = 1_000
-"""The maximum length of a string that a program sends."""
+"""The maximum length of an MCP client's string."""
 MAX_TEXTS = 100
-"""The maximum number of strings in a list that a program sends."""
+"""The maximum number of strings in an MCP client's list."""
 
 Text = Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
 Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
@@ -104,7 +104,7 @@ def server(project: Project) -> MCPServer:
     mcp = Server("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
     async def run_in_thread(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
-        """Run ``work`` in a thread, and pass a refusal to the program."""
+        """Run ``work`` in a thread; pass a refusal to the client."""
         try:
             return await anyio.to_thread.run_sync(work, *arguments)
         except (InputError, OSError) as error:
@@ -117,13 +117,13 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """List a game's rule switches and presets, or show one switch."""
 
-        def list_all() -> dict[str, Any]:
+        def read_rules() -> dict[str, Any]:
             project.check_game(game)
             arguments = [switch] if switch else []
             subcommand = "show" if switch else "list"
             return project.answer(["rules", subcommand, f"--game={game}"], *arguments)
 
-        return await run_in_thread(list_all)
+        return await run_in_thread(read_rules)
 
     @mcp.tool()
     async def components(
@@ -134,13 +134,13 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """List a game's components by key, and its words for effects."""
 
-        def list_all() -> dict[str, Any]:
+        def read_components() -> dict[str, Any]:
             project.check_game(game)
             data_option = [f"--data={project.inside(data)}"] if data else []
             words = project.answer(["data", "words", f"--game={game}", *data_option])
             return {**words, "result": _components(game, sheet, number, data)}
 
-        return await run_in_thread(list_all)
+        return await run_in_thread(read_components)
 
     @mcp.tool()
     async def plan(
@@ -158,7 +158,7 @@ def server(project: Project) -> MCPServer:
             Field(
                 description="If this is empty, a sweep gets as many games as it needs, and any "
                 "other command gets the maximum that the server allows without a confirmed plan "
-                "(its option --most-games)."
+                "(the server's option --most-games)."
             ),
         ] = None,
     ) -> dict[str, Any]:

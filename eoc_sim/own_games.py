@@ -64,7 +64,7 @@ def game_of_module(name: str) -> Game:
 
     Raises:
         InputError: The module does not exist, or it has no game.
-        UntrustedCode: A result names it, and the user has not vouched for it.
+        UntrustedCode: A run's results name the game, and the user has not vouched for it.
     """
     noun = f"The game {name}"
     modules = own_modules([name]) if _could_be_module(name) else []
@@ -102,7 +102,7 @@ def game_of_file(name: str) -> Game:
 
     Raises:
         InputError: The file does not exist, or it has no game.
-        UntrustedCode: A result names it, and the user has not vouched for it.
+        UntrustedCode: A run's results name the game, and the user has not vouched for it.
     """
     file = Path(name).resolve()
     try:
@@ -139,7 +139,8 @@ def _import_first_from(folder: Path) -> None:
     if _FOLDERS[:1] != [folder]:
         others = [other for other in _FOLDERS if other != folder]
         forget_namesakes(folder, others)
-        if folder in _FOLDERS or str(folder) not in sys.path:  # else the user has put it there
+        # A folder that is on sys.path, but not in _FOLDERS, was put there by the user: leave it.
+        if folder in _FOLDERS or str(folder) not in sys.path:
             _FOLDERS[:] = [folder, *others]
     places = [str(place) for place in _FOLDERS]
     sys.path[:] = [*(path for path in sys.path if path not in places), *places]

@@ -23,7 +23,7 @@ def plus(first: Bundle, second: Bundle) -> Bundle:
 
 
 def minus(first: Bundle, second: Bundle) -> Bundle:
-    """Subtract one bundle from another; the caller ensures that it fits."""
+    """Subtract the second bundle from the first, which must cover it."""
     return clean({kind: first.get(kind, 0) - second.get(kind, 0) for kind in {**first, **second}})
 
 

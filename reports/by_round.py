@@ -37,7 +37,7 @@ def lines_block(
     the table; ``tip`` explains its numbers.
     """
     noun, names = round_names
-    rows_of = {**(further_groups or {}), **groups}
+    all_groups = {**(further_groups or {}), **groups}
     curves = {name: _drop_imprecise(estimates, groups) for name, estimates in groups.items()}
     if curves != {name: list(line) for name, line in groups.items()}:
         caption += " Rough estimates are only in the table."
@@ -47,7 +47,7 @@ def lines_block(
             [None if estimate is None else estimate[part] for estimate in estimates],
             dtype=pl.Float64,
         )
-        for index, estimates in enumerate(rows_of.values())
+        for index, estimates in enumerate(all_groups.values())
         for part, end in enumerate(("", "_low", "_high"))
     )
     return chart(
@@ -67,7 +67,7 @@ def lines_block(
                 Shown("round", noun, "", "text"),
                 *(
                     Shown(str(index), name, tip, "estimate", digits)
-                    for index, name in enumerate(rows_of)
+                    for index, name in enumerate(all_groups)
                 ),
             ],
         ),

@@ -1,6 +1,7 @@
 """The commands that a page offers: repeat, extend, ask further questions.
 
-The summary of a function that returns a `HelpfulCommand` says what the command does.
+Several functions below return a `HelpfulCommand`. The first line of their docstrings describes what
+that command does, not what the function does.
 """
 
 from __future__ import annotations
@@ -66,11 +67,11 @@ class HelpfulCommand:
         return f"{self.purpose} ({'at most' if self.at_most else 'about'} {duration(self.seconds)})"
 
 
-def with_current(run: Run, settings: str) -> HelpfulCommand:
+def with_current(run: Run, setting: str) -> HelpfulCommand:
     """Compare a version with the current rules, to see all its effects."""
-    # Here ``settings`` is a single setting. It is quoted for the version string, and _join quotes
-    # the version string for the shell.
-    command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
+    # The setting is quoted for the version string, and _join quotes the version string for the
+    # shell.
+    command = ["eoc-sim", "compare", "current", shlex.quote(setting), *_game_options(run)]
     return HelpfulCommand(
         "To see all its effects",
         _join(command),

@@ -24,7 +24,8 @@ NOT_DECIDED = "Not decided"
 MAX_GAMES = 10_000_000
 """Beyond this number of games, the page says "more than".
 
-This concerns only the games that the second half of the undecided rows needs.
+This applies only to the number of games that would decide all rows, when half of the rows need far
+fewer.
 """
 
 

@@ -158,7 +158,7 @@ def _gift_sentence(run: Run, gifts: Gifts) -> str:
     effects = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
     if effects.is_empty():
         return "No gift is shown to change wins."
-    return f"Shown to change wins in 100: {list_values(effects.head(3).to_dicts(), WINS)}."
+    return f"Shown to change wins per 100 games: {list_values(effects.head(3).to_dicts(), WINS)}."
 
 
 def _worth_blocks(page: Findings) -> Iterator[Block]:

@@ -51,7 +51,7 @@ def does_not_learn(names: list[str]) -> str:
     is_single = len(names) == 1
     return (
         f"{words.join_words(names)} {'does' if is_single else 'do'} not learn, and "
-        f"{'plays' if is_single else 'play'} the same way in the games behind both answers."
+        f"{'plays' if is_single else 'play'} the same way in both runs."
     )
 
 

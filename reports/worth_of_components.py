@@ -164,8 +164,9 @@ def tabulate_gifts(
 ) -> Iterator[str | TextTable]:
     """Yield tables of the score and wins that gifts bring, by moment.
 
-    ``column`` and ``by`` name the columns of the kind and the moment. ``caption`` begins the
-    sentence above each table, and ``score`` is the unit of the score.
+    A gift is one more of a resource. ``column`` and ``by`` name the columns of the kind and the
+    moment. ``caption`` begins the sentence above each table, and ``score`` is the unit of the
+    score.
     """
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))

@@ -14,7 +14,7 @@ from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known, stop_when_decided
-from eoc_sim.commands.sweep import play_others, return_result
+from eoc_sim.commands.sweep import finish_run, play_others
 from eoc_sim.commands.who_plays import check_others
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
@@ -102,9 +102,9 @@ def run_compare(
         report_changes(outcome, precision is None)
     # Do not print the command that plays to the next look: the report has a better one, which
     # continues the run until half or all of the rows are decided.
-    run_options.channel.say(stopping.end(outcome)[0])
+    run_options.channel.say(stopping.closing_lines(outcome)[0])
     play_others(game, request, directory, run_options)
-    return return_result(outcome.path, game, request, run_options)
+    return finish_run(outcome.path, game, request, run_options)
 
 
 def options_of_first_version(

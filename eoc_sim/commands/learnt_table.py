@@ -57,6 +57,6 @@ def table_text(
     for index, name in enumerate(names):
         numbers = (array[index] for array in (factors.factor, factors.low, factors.high))
         lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(draft_counts[index])])
-    for row in previous_table.rows_besides(names):
+    for row in previous_table.rows_except(names):
         lines.writerow([row.get(name, "") for name in COLUMNS])
     return text.getvalue()

@@ -77,7 +77,7 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
         auxiliary, verb = ("does", "plays") if len(non_learners) == 1 else ("do", "play")
         channel.note(
             f"Note: {', '.join(non_learners)} {auxiliary} not learn, and {verb} the same way in "
-            "the games behind both answers."
+            "both runs."
         )
     players = game.players_of(request.arms.baseline.version)
     games, _ = whole_seatings(learning.games or RELEARN_GAMES, players, SEATINGS[BALANCED])

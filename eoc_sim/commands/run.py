@@ -71,6 +71,6 @@ def play_run(options: GameOptions, run_options: RunOptions, precision: float | N
     )
     play_family(game, request, directory, run_options)
     if stopping is not None:
-        for line in stopping.end(outcome):
+        for line in stopping.closing_lines(outcome):
             run_options.channel.say(line)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes))

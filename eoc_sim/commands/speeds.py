@@ -46,7 +46,8 @@ def speeds_file() -> Path:
 def kind_of_work(game: Game, request: Request, jobs: int) -> str:
     """Describe everything that a run's speed depends on, as a key.
 
-    With twins, the command is part of the key, because commands have different twins.
+    If the run replays games with one thing changed (twins), the command is part of the key, because
+    each command plays different twins.
     """
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]

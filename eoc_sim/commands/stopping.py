@@ -40,7 +40,7 @@ class Stopping:
         """Announce when the run will end."""
         return f"Playing until {self.goal}; the first look is at {count(self.looks[0])} games."
 
-    def end(self, outcome: Outcome) -> list[str]:
+    def closing_lines(self, outcome: Outcome) -> list[str]:
         """Explain why the run has ended, and how to continue it."""
         run = Run(outcome.path)
         games = plural(outcome.games, "game") + (" per version" if len(run.arms) > 1 else "")

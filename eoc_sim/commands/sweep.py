@@ -262,9 +262,9 @@ def play_sweep(
         play_relearned(game, request, directory, run_options)
     play_others(game, request, directory, run_options)
     if stopping is not None:
-        for line in stopping.end(outcome):
+        for line in stopping.closing_lines(outcome):
             run_options.channel.say(line)
-    return return_result(outcome.path, game, request, run_options)
+    return finish_run(outcome.path, game, request, run_options)
 
 
 def play_others(
@@ -278,8 +278,8 @@ def play_others(
     play_family(game, request, directory, run_options)
 
 
-def return_result(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
-    """Return a run's result, with a report if the tables allow one.
+def finish_run(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
+    """Write the report if the tables allow one; return the run's result.
 
     A report needs either the default tables, or no tables at all: it is then made from sums.
     """

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tune"
 RESERVED_HELD_OUT_GAMES = 400_000_000
-"""The number of game numbers reserved for held-out games.
+"""The size of the range of game numbers reserved for held-out games.
 
 After a search is continued, its start and result are compared on other games from this reserve.
 """

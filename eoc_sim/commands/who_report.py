@@ -22,12 +22,9 @@ def write_who(folder: Path) -> list[MarkedQuantity]:
     return findings
 
 
-def report_who(folder: Path, score: str, channel: Channel) -> None:
-    """Print and write which findings of a folder hold for all line-ups.
-
-    ``score`` is the unit of scores.
-    """
+def report_who(folder: Path, score_unit: str, channel: Channel) -> None:
+    """Print and write which findings of a folder hold for all line-ups."""
     findings = write_who(folder)
     channel.say()
-    for line in lines(findings, score):
+    for line in lines(findings, score_unit):
         channel.say(line)

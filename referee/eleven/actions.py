@@ -136,7 +136,7 @@ def take_action(
     elif kind == "staff":
         hire_staff(league, manager, event, card)
     elif kind == "sponsor":
-        contract(league, manager, event, card, way)
+        sign_sponsor(league, manager, event, card, way)
     else:
         build(league, manager, event, card)
 
@@ -151,7 +151,7 @@ def expect(event: Event, price: int, cash: int = 0) -> None:
 
 
 def finish(event: Event, price: int, cash: int = 0) -> None:
-    """Check an event's price and income, and that no field is left."""
+    """Check an event's price and income; all fields must be read."""
     expect(event, price, cash)
     event.finish()
 
@@ -215,7 +215,9 @@ def boards(league: League, manager: Manager) -> int:
     return league.box.boards + lasting_gain(league, manager, "board")
 
 
-def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
+def sign_sponsor(
+    league: League, manager: Manager, event: Event, card: str, way: str | None
+) -> None:
     """ACT-5: sign one of the three oldest sponsors in the given way."""
     outer_sponsors = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer_sponsors, f"the sponsors available are {outer_sponsors}")

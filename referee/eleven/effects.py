@@ -64,7 +64,7 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
                 fielded_cards(manager), key=lambda fielded_card: fielded_card.jersey
             ):
                 if member.card.ability == "both" or member.trained:
-                    if member.card.number not in manager.match.silent:
+                    if member.card.number not in manager.match.cards_without_abilities:
                         sources.append(member.card.number)
         if manager.tactic is not None:
             sources.append(manager.tactic.number)
@@ -218,7 +218,7 @@ def purse(league: League, manager: Manager, source: str) -> list[int]:
 def cost_of(manager: Manager, option: Option) -> list[int]:
     """REF-6, EPI-9: return the cost of an effect for this manager."""
     member = manager.squad.get(option.source)
-    if option.source in manager.match.free:
+    if option.source in manager.match.cards_free_of_cost:
         return [0] * len(RESOURCES)
     reduction = member is not None and member.token == "cheap"
     return [max(0, number - reduction) for number in option.clause.cost]
@@ -352,7 +352,9 @@ def max_targets(clause: Clause, number: int) -> int:
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
     """EFF-2: check the cost, the targets, and the conditions that need no die."""
     clause = option.clause
-    conditions = [condition for condition in clause.conditions if condition not in clause.dice]
+    conditions = [
+        condition for condition in clause.conditions if condition not in clause.die_conditions
+    ]
     if clause.gain == "goal":
         conditions = []  # MAT-10: a goal's conditions are checked after the second phase
     if not all(holds(league, manager, condition, option.source) for condition in conditions):
@@ -435,7 +437,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     number = clause.number(count(league, manager, clause.counter))
     cards, markers = read_named(league, manager, option, event, number)
     die = None
-    if clause.dice:
+    if clause.die_conditions:
         if option.source in match.dice:
             event.check("EFF-2", "die", match.dice[option.source])
         else:
@@ -447,7 +449,9 @@ def perform(league: League, manager: Manager, option: Option) -> None:
         event.check("EFF-2", "die", die)
     old_resources, old_levels = [*manager.resources], [*manager.levels]
     old_vp = manager.effects_vp + manager.penalty_vp
-    acts = all(holds(league, manager, condition, option.source) for condition in clause.dice)
+    acts = all(
+        holds(league, manager, condition, option.source) for condition in clause.die_conditions
+    )
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
         match.effects_used.add((option.source, option.clause_index))
         match.abilities += option.source in league.box.cards

@@ -38,7 +38,7 @@ def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
     return None
 
 
-def hosts(league: League) -> list[tuple[Manager, Manager]]:
+def host_visitor_pairs(league: League) -> list[tuple[Manager, Manager]]:
     """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
     matches = []

@@ -6,7 +6,7 @@ from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.betting import draw_clubs, pay_out, place_bet
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.epic import WEEKS_BEFORE_BREAK
-from eoc_sim.referee.eleven.fixtures import hosts, rival_of
+from eoc_sim.referee.eleven.fixtures import host_visitor_pairs, rival_of
 from eoc_sim.referee.eleven.layout import prepare
 from eoc_sim.referee.eleven.league import check_table, results_of_clubs
 from eoc_sim.referee.eleven.league_matches import play_pair, prepare_match
@@ -15,7 +15,7 @@ from eoc_sim.referee.eleven.scoring import score_game
 from eoc_sim.referee.eleven.season_match import (
     after_match,
     fill_stands,
-    prepare_season,
+    prepare_season_match,
     use_effects,
 )
 from eoc_sim.referee.eleven.season_set_up import begin_season
@@ -90,7 +90,7 @@ class ReferenceGame(League):
         for step in (reveal, use_effects if self.is_season() else effects):
             for manager in regular_managers:
                 step(self, manager)
-        visitors = {host.seat: visitor for host, visitor in hosts(self)}
+        visitors = {host.seat: visitor for host, visitor in host_visitor_pairs(self)}
         for manager in self.in_turn_order():
             if manager in regular_managers:
                 play_match(self, manager)
@@ -105,7 +105,7 @@ class ReferenceGame(League):
         if self.is_season():
             fill_stands(self, manager)
             if rival is None:
-                prepare_season(self, manager)
+                prepare_season_match(self, manager)
             else:
                 prepare_match(self, manager, rival)
         elif rival is None:

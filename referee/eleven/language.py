@@ -62,7 +62,7 @@ class Clause:
         return "end_effect" if self.when == "end" else "effect"
 
     @property
-    def dice(self) -> list[str]:
+    def die_conditions(self) -> list[str]:
         """The conditions that depend on a die."""
         return [condition for condition in self.conditions if condition.startswith("die ")]
 
@@ -120,9 +120,9 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     match = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
     if match is None or (match[3] and match[3] not in COUNTERS):
         raise PhraseError(f"{last!r}: the counters are {COUNTERS}")
-    amount, gain, target, maximum = parse_gain(match[1])
+    amount, gain, detail, max_targets = parse_gain(match[1])
     return Clause(
-        when, gain, amount, target, maximum, tuple(conditions), cost,
+        when, gain, amount, detail, max_targets, tuple(conditions), cost,
         match[3] or "", int(match[2] or 1), int(match[4]) if match[4] else None,
     )  # fmt: skip
 

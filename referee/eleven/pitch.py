@@ -7,7 +7,7 @@ from dataclasses import dataclass
 LINES = "dmf"  # defenders, midfielders, forwards, as in a formation
 CELLS = [line + place for line in LINES for place in "lcr"]
 
-# MAT-1: the five contests, by the cells that take part.
+# MAT-1: the five contests, each with the cells that take part in it.
 SECTIONS = {
     "left wing": ["dl", "ml", "fl"],
     "right wing": ["dr", "mr", "fr"],

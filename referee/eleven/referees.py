@@ -20,7 +20,7 @@ from eoc_sim.referee.records import Event
 DICE = (12, 6)  # REF-2: the row, the referee
 UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
 GOAL_ROLL = 6  # REF-3
-NOTHING = [0, 0, 0, 0]
+NO_GAINS = [0, 0, 0, 0]
 
 
 def has_referee(league: League) -> bool:
@@ -36,30 +36,33 @@ def call_referee(league: League, manager: Manager) -> None:
     tags = {row["tag1"], row["tag2"], row["tag3"]}
     match = manager.match
     match.referee = type_die, row["block"] == "upper"
-    match.matching = [
+    match.cards_matching = [
         member.card.number for member in fielded_cards(manager) if member.card.tag in tags
     ]
-    match.silent = match.matching if match.referee == (METICULOUS, True) else []
-    match.free = match.matching if match.referee == (FRIENDLY, False) else []
-    match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
-    if match.matching and match.referee == (INEXPERIENCED, True):
+    match.cards_without_abilities = (
+        match.cards_matching if match.referee == (METICULOUS, True) else []
+    )
+    match.cards_free_of_cost = match.cards_matching if match.referee == (FRIENDLY, False) else []
+    match.cards_not_learning = (
+        match.cards_matching if match.referee == (INEXPERIENCED, False) else []
+    )
+    if match.cards_matching and match.referee == (INEXPERIENCED, True):
         match.replacement_token = league.rules["inexperienced"]
     event.check("REF-2", "row", row_die)
     event.check("REF-2", "referee", type_die)
-    event.check("REF-2", "cards", match.matching)
+    event.check("REF-2", "cards", match.cards_matching)
     event.finish()
 
 
 def is_called(manager: Manager, kind: int, upper: bool) -> bool:
     """REF-2: check if this effect was called and has a matching card."""
-    return manager.match.referee == (kind, upper) and bool(manager.match.matching)
+    return manager.match.referee == (kind, upper) and bool(manager.match.cards_matching)
 
 
 def matching_cards(manager: Manager) -> list[Member]:
     """REF-2: list the matching cards that are still assigned."""
-    return [
-        member for member in fielded_cards(manager) if member.card.number in manager.match.matching
-    ]
+    numbers = manager.match.cards_matching
+    return [member for member in fielded_cards(manager) if member.card.number in numbers]
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
@@ -69,10 +72,10 @@ def read_effect(league: League, manager: Manager, cards: list[str], **fields: An
 
 
 def finish_effect(event: Event, cards: list[str], **fields: Any) -> None:
-    """Compare a referee's fields; those not given should be empty."""
-    nothing = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
+    """Compare an effect's fields; those not given should have default values."""
+    defaults = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
     event.check("REF-2", "cards", cards)
-    for name, value in {**nothing, "gains": NOTHING, **fields}.items():
+    for name, value in {**defaults, "gains": NO_GAINS, **fields}.items():
         event.check("REF-2", name, value)
     event.finish()
 

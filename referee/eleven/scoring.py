@@ -70,8 +70,8 @@ def score_game(league: League) -> None:
         entry.check("LEA-5", "position", position(league, manager))
         entry.check("MAT-11", "points", manager.points)
         place = rank(result, standings)
-        entry.check("SCO-7", "rank", place if league.has_won else 2)
-        share = win_share(result, standings) if league.has_won else 0
+        entry.check("SCO-7", "rank", place if league.no_solo_goal_missed else 2)
+        share = win_share(result, standings) if league.no_solo_goal_missed else 0
         entry.check_fraction("SCO-7", "win_share", share)
         entry.finish()
     if league.has("solo"):

@@ -71,7 +71,7 @@ def fill_stands(league: League, manager: Manager) -> None:
     manager.half.fullest_stands = max(manager.half.fullest_stands, fans)
 
 
-def prepare_season(league: League, manager: Manager) -> None:
+def prepare_season_match(league: League, manager: Manager) -> None:
     """MAT-5: read the cards assigned, the resources on them and the layout."""
     event = league.reader.take("MAT-5", "prepare", manager.seat)
     assign(league, manager, event)
@@ -375,7 +375,7 @@ def grow(league: League, manager: Manager) -> None:
     playing = fielded_cards(manager)
     for member in playing:
         member.matches += 1
-        if spaces_left(member) and member.card.number not in manager.match.not_learning:
+        if spaces_left(member) and member.card.number not in manager.match.cards_not_learning:
             gain_experience(manager, member)
             event = league.reader.take("PLA-4", "experience", manager.seat)
             event.check("PLA-4", "card", member.card.number)
@@ -402,6 +402,7 @@ def read_consequences(league: League, manager: Manager) -> None:
         token = manager.match.replacement_token  # REF-5
     old_resources = [*manager.resources]
     card = None
+    # At most one fielded card has the jersey.
     cards_hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
         for member in cards_hit:

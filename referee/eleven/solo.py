@@ -77,7 +77,7 @@ def check_goals(league: League, after_week: int | None) -> None:
         event.check("SOLO-1", "value", value)
         event.check("SOLO-1", "met", goal.is_met(value))
         event.finish()
-        league.has_won = league.has_won and goal.is_met(value)
+        league.no_solo_goal_missed = league.no_solo_goal_missed and goal.is_met(value)
 
 
 def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
@@ -86,18 +86,21 @@ def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)
     entry.check("SOLO-2", "points", 0)
-    entry.check("SOLO-2", "rank", 2 if league.has_won else 1)
-    entry.check_fraction("SOLO-2", "win_share", 0 if league.has_won else 1)
+    entry.check("SOLO-2", "rank", 2 if league.no_solo_goal_missed else 1)
+    entry.check_fraction("SOLO-2", "win_share", 0 if league.no_solo_goal_missed else 1)
     entry.finish()
 
 
 def start_conditions(league: League) -> dict[str, str]:
-    """SOLO-1: return the changed start conditions with their numbers."""
+    """SOLO-1: return the changed start conditions, each with its number or ""."""
     if not league.has("solo"):
         return {}
     changes = [part.strip() for part in scenario(league)["changes"].split(";") if part.strip()]
     values = {}
     for change in changes:
         words, _, number = change.rpartition(" ")
-        values[words if number.isdigit() else change] = number
+        if number.isdigit():
+            values[words] = number
+        else:
+            values[change] = ""
     return values

@@ -133,12 +133,12 @@ class Match:
     stand_fans: int = 0
     result: str = ""
     abilities: int = 0
-    # REF: the referee, and the numbers of the cards concerned
+    # REF: the referee, and numbers of cards
     referee: tuple[int, bool] = (0, False)  # kind, and True for the upper effect
-    matching: list[str] = field(default_factory=list)
-    silent: list[str] = field(default_factory=list)
-    free: list[str] = field(default_factory=list)
-    not_learning: list[str] = field(default_factory=list)
+    cards_matching: list[str] = field(default_factory=list)  # REF-2: with a tag of the row rolled
+    cards_without_abilities: list[str] = field(default_factory=list)  # REF-4
+    cards_free_of_cost: list[str] = field(default_factory=list)  # REF-6: their abilities are free
+    cards_not_learning: list[str] = field(default_factory=list)  # REF-5: they gain no experience
     replacement_token: str = ""  # REF-5: placed instead of the other kind; "" for none
     additional_tactic: str | None = None
 
@@ -246,7 +246,7 @@ class League(Judge):
         self.transfer_cards: list[str] = []  # the active one first
         self.is_in_break = False  # EPI-1
         self.unique_clauses: dict[str, list[Clause]] = {}
-        self.has_won = True  # SOLO-1: no goal has been missed
+        self.no_solo_goal_missed = True  # SOLO-1
         self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}

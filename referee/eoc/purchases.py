@@ -20,15 +20,18 @@ def check_purchase(
     game: ReferenceGame,
     player: Player,
     item: str,
-    about: dict[str, Any],
+    item_facts: dict[str, Any],
     cost: Bundle,
     own_package: Bundle,
     event: Event,
 ) -> Bundle:
-    """Check a payment for a card or recruit; return the package's share."""
-    # PAY-1: all discounts add up, and the price falls by exactly min(D, T).
+    """Check and apply a payment; return the EC paid from the package.
+
+    ``item`` is "cards" or "recruits"; ``item_facts`` has the card or the recruit's spot.
+    """
+    # PAY-1: all discounts add up, and the price falls by their total, but not below 0.
     discount = event.bundle("discount")
-    all_discounts = standing_gain(game, player, "discount", item, about)
+    all_discounts = standing_gain(game, player, "discount", item, item_facts)
     reduction = min(all_discounts, total(cost))
     event.require(
         "PAY-1",
@@ -49,7 +52,7 @@ def check_purchase(
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute") if event.has("substitute") else {}
-    limit = standing_gain(game, player, "bucks_as_ec", item, about)
+    limit = standing_gain(game, player, "bucks_as_ec", item, item_facts)
     event.require(
         "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
     )
@@ -68,7 +71,7 @@ def check_purchase(
     player.bucks -= total(substitute)
     # CAR-4: a discount or substitute that took effect counts as a use of its Fundraising card.
     for gain, took_effect in (("discount", reduction > 0), ("bucks_as_ec", total(substitute) > 0)):
-        for source, _ in standing_gains(game, player, gain, item, about):
+        for source, _ in standing_gains(game, player, gain, item, item_facts):
             if took_effect and source.is_fundraising():
                 player.used_fundraising = True
     return from_package

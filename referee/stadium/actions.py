@@ -88,8 +88,8 @@ def apply_unstated_clauses(game: ReferenceGame, owner: Owner, space: int, with_s
     act(game, owner, steps, lambda step: False)
 
 
-def is_free_token(step: Step) -> bool:
-    """Check if a clause costs nothing and gives tokens."""
+def gives_free_tokens(step: Step) -> bool:
+    """Check if a step's clause costs nothing and gives tokens."""
     return step[1].is_free() and bool(step[1].tokens())
 
 
@@ -101,7 +101,7 @@ def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
     event.check(rule, "gains", sum_of([step for step in space_steps if step[1].is_free()]))
     event.check("ACT-23", "extra", sum_of([step for step in extras if step[1].is_free()]))
     event.finish()
-    act(game, owner, [*space_steps, *extras], is_free_token)
+    act(game, owner, [*space_steps, *extras], gives_free_tokens)
 
 
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
@@ -152,7 +152,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
         game,
         owner,
         [*without_exchange(exchange, own_steps(game, TRAIN)), *extras],
-        lambda step: step in extras and is_free_token(step) and step[1].gain == "wins",
+        lambda step: step in extras and gives_free_tokens(step) and step[1].gain == "wins",
     )
 
 
@@ -195,7 +195,7 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
         event = game.reader.take("ACT-7", "win", owner.seat)
         event.check("ACT-7", "gains", gains)
         event.finish()
-    act(game, owner, space_steps, is_free_token)
+    act(game, owner, space_steps, gives_free_tokens)
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
@@ -268,7 +268,7 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
         game,
         owner,
         [*own_steps(game, TICKETS), *extras],
-        lambda step: step in extras and is_free_token(step) and step[1].gain == "money",
+        lambda step: step in extras and gives_free_tokens(step) and step[1].gain == "money",
     )
 
 

@@ -18,7 +18,7 @@ def distribution(
     width: float,
     shares: Sequence[tuple[str, Line, Sequence[float]]],
     unit: str,
-    across_unit: str,
+    x_label: str,
 ) -> Chart:
     """Draw a step line of shares by bin for each name.
 
@@ -28,9 +28,9 @@ def distribution(
     def draw(canvas: Canvas) -> None:
         axes = canvas.axes(HEIGHT, left=44, right=16, top=26, bottom=46)
         canvas.scale(axes.xaxis, bins[0], bins[-1] + width, snug=True)
-        canvas.scale(axes.yaxis, 0.0, max(max(line) for *_, line in shares))
+        canvas.scale(axes.yaxis, 0.0, max(max(share) for *_, share in shares))
         axes.grid(axis="y")
-        axes.set_xlabel(across_unit, labelpad=6)
+        axes.set_xlabel(x_label, labelpad=6)
         canvas.name_unit(axes, unit, -36)
         for name, line, share in shares:
             steps = axes.stairs(

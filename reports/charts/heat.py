@@ -66,14 +66,14 @@ def heat(
 ) -> Chart:
     """Draw values in cells, with their intervals if there is room.
 
-    Otherwise the intervals are tips. ``cell`` returns the cell of a row and a column, both counted
-    from 0. The colour shows the distance above or below ``middle`` or, if that is None, the
-    size of the value.
+    Otherwise the intervals appear as tooltips. ``cell`` returns the cell of a row and a column,
+    both counted from 0. The colour shows the distance above or below ``middle`` or, if that is
+    None, the size of the value.
 
     The furthest value gets the darkest colour if its distance is at least `MIN_SCALE_PER_CHANGE`
     times the smallest change that matters (``smallest``) and `MIN_SCALE_PER_ERROR` times the
     sampling error, so noise stays pale. The colours show nothing that the numbers do not.
-    ``is_half`` keeps many columns to half a page, with intervals as tips.
+    ``is_half`` keeps many columns to half a page, with intervals as tooltips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [

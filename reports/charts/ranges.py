@@ -1,4 +1,4 @@
-"""Charts that plot gain against the values of a number."""
+"""Charts that plot the gain for each value of a numeric setting."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ LINE_GAP = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MAX_TICKS = 12
 """Up to this many values are all labelled, if there is room."""
-Gain = tuple[float, float, float, float]
+GainPoint = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
 
 def ranges(
     title: str,
     description: str,
-    lines: Sequence[tuple[str, Line, Sequence[Gain]]],
+    lines: Sequence[tuple[str, Line, Sequence[GainPoint]]],
     band: tuple[float, float] | None,
     unit: str,
 ) -> Chart:
     """Draw the gains of each line; ``band`` shades a range of values.
 
-    Each of ``lines`` is a tuple of a name, a line style and the gains.
+    Each of ``lines`` is a tuple of a name, a line style and the points.
     """
-    values = sorted({gain[0] for *_, gains in lines for gain in gains})
+    values = sorted({point[0] for *_, points in lines for point in points})
     margin = (values[-1] - values[0]) * 0.06 or 1.0
-    ends = [end for *_, gains in lines for gain in gains for end in gain[2:]] + [0.0]
+    ends = [end for *_, points in lines for point in points for end in point[2:]] + [0.0]
 
     def draw(canvas: Canvas) -> None:
         axes = canvas.axes(HEIGHT, left=50, right=14, top=26, bottom=28)
@@ -56,16 +56,16 @@ def ranges(
         axes.axhline(0, color=canvas.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         canvas.name_unit(axes, unit, -44)
         pixel = (high - low) / (canvas.width - 64)
-        for index, (name, line, gains) in enumerate(lines):
+        for index, (name, line, points) in enumerate(lines):
             shift = LINE_GAP * pixel * (index - (len(lines) - 1) / 2)
             colour = line.colour(canvas.colours)
-            positions = [value + shift for value, *_ in gains]
-            heights = [gain for _, gain, *_ in gains]
+            positions = [value + shift for value, *_ in points]
+            heights = [gain for _, gain, *_ in points]
             axes.plot(positions, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
             axes.vlines(
                 positions,
-                [low for _, _, low, _ in gains],
-                [high for *_, high in gains],
+                [low for _, _, low, _ in points],
+                [high for *_, high in points],
                 color=colour,
                 lw=2,
                 ls=line.dash,
@@ -85,7 +85,7 @@ def ranges(
                 dots,
                 [
                     f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"
-                    for value, gain, low, high in gains
+                    for value, gain, low, high in points
                 ],
             )
 

@@ -1,4 +1,4 @@
-"""The worth of resources, line-ups and actions by week, from twins."""
+"""The weekly worth of resources, line-ups and actions, measured with twins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eoc_sim.reports.worth_of_components import UNKNOWN, tabulate_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of resources and actions"
-WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", is_joint=True, is_causal=True)
 MEAN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
 JOINT_VERDICT = (
     "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
@@ -43,13 +43,13 @@ HEADINGS = {
     "extra_actions": "Extra actions",
 }
 
-NO_EFFECT_WORDS = {
+NOT_SHOWN_WORDS = {
     "resources": "one more of a resource in any week",
     "line_ups": "knowing a line-up",
     "actions_by_day": "the action on any day of the week",
     "extra_actions": "extra actions",
 }
-"""Words for a table in which nothing changes wins."""
+"""Words for a table in which nothing is shown to change wins."""
 
 
 def section(page: Findings) -> Section | None:
@@ -61,8 +61,8 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, knowledge of the coming line-up, a day without an action, or no extra actions "
-        "from a week onwards. Each number is the result with the resource, the knowledge or the "
-        "actions, minus the result without them, and is therefore a causal effect. Strategies "
+        "from a given week onwards. Each number is the result with the resource, the knowledge or "
+        "the actions, minus the result without them, and is therefore a causal effect. Strategies "
         f"stay the same.{page.under}",
         _blocks(page),
     )
@@ -92,11 +92,11 @@ def sentences(timing: Timing) -> list[str]:
         if rows:
             unnamed = effects.height - len(rows)
             result.append(
-                f"Shown to change wins in 100: {list_values(rows, WINS)}"
+                f"Shown to change wins per 100 games: {list_values(rows, WINS)}"
                 f"{f', and {unnamed} more' if unnamed else ''}."
             )
         elif frame.height:
-            result.append(f"Not shown to change wins: {NO_EFFECT_WORDS[name]}.")
+            result.append(f"Not shown to change wins: {NOT_SHOWN_WORDS[name]}.")
     return result
 
 
@@ -138,8 +138,11 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         all_strategies(timing, name).filter(pl.col("verdict") != UNDECIDED).height
         for name in GROUPS
     )
-    subject = "row of the timing tables is" if count == 1 else "rows of the timing tables are"
-    yield f"{count} {subject} decided; the rows of a table are judged together."
+    subject = "row of the timing tables has" if count == 1 else "rows of the timing tables have"
+    yield (
+        f'{count} {subject} a verdict other than "{UNDECIDED}"; the rows of a table are judged '
+        "together."
+    )
     yield from sentences(timing)
 
 
@@ -174,7 +177,7 @@ def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool
     unit = page.run.words.score[1]
     return table(
         heading,
-        "For each strategy, see the metric tables of eoc-sim timing.",
+        "Results for each strategy are in the metric tables of eoc-sim timing.",
         frame.with_columns(pl.col("verdict").fill_null(UNKNOWN)),
         [
             Shown("label", "what", "", "text"),

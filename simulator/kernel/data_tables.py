@@ -79,7 +79,7 @@ class LoadedTable:
         """Check which printed numbers have a row in the file."""
         return [_normal(name) in self.rows for name in printed_numbers]
 
-    def rows_besides(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
+    def rows_except(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
         """List the cells of all rows whose keys are not among ``printed_numbers``."""
         normal_names = {_normal(name) for name in printed_numbers}
         return [cells for name, cells in self.cells.items() if name not in normal_names]

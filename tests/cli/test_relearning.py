@@ -124,7 +124,7 @@ def test_the_learnt_table_is_kept_and_can_be_played(run_folder: Path, capsys):
 
 def test_the_output_states_both_answers(run_folder: Path):
     lines = Path("output.txt").read_text(encoding="utf-8").splitlines()
-    note = "Note: random does not learn, and plays the same way in the games behind both answers."
+    note = "Note: random does not learn, and plays the same way in both runs."
     assert note in lines
     assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
     assert sum(line.startswith("Wins in 100 games") for line in lines) == 2

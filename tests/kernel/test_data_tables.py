@@ -160,9 +160,9 @@ def test_rows_about_other_things_are_returned_as_written(tmp_path):
     (tmp_path / "mine.csv").write_text("clause;worth;why\n1 a, b;2,5;x\n2;3,0;\n", "utf-8")
     declared = [table("mine.csv", key="clause", columns=("worth",))]
     (sheet,) = read_tables(declared, tmp_path / "s.py", {"clause": 9})
-    assert sheet.rows_besides(["002"]) == [{"clause": "1 a, b", "worth": "2.5", "why": "x"}]
-    assert sheet.rows_besides(["1 A, b", "2"]) == []
-    assert sheet.with_numbers("worth", {"3": 1.0}).rows_besides([]) == []
+    assert sheet.rows_except(["002"]) == [{"clause": "1 a, b", "worth": "2.5", "why": "x"}]
+    assert sheet.rows_except(["1 A, b", "2"]) == []
+    assert sheet.with_numbers("worth", {"3": 1.0}).rows_except([]) == []
 
 
 def test_a_package_table_is_found_by_its_importer(tmp_path):

@@ -51,9 +51,7 @@ def test_differing_answers_are_marked(relearnt_run: Path):
     assert re.search(
         r"; no change that matters, .* \d+ more of the \d+ verdicts differ\.", message[3]
     )
-    assert message[-1] == (
-        "marketing_drip does not learn, and plays the same way in the games behind both answers."
-    )
+    assert message[-1] == ("marketing_drip does not learn, and plays the same way in both runs.")
 
 
 @pytest.mark.slow
@@ -65,7 +63,7 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
     for words in (
         "By players who have learnt each version",
         "from 600 games",
-        "marketing_drip does not learn, and plays the same way in the games behind both answers.",
+        "marketing_drip does not learn, and plays the same way in both runs.",
         "Holders, both answers",
         "Strategies, both answers",
         "How far apart the two answers are",

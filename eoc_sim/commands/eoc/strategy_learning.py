@@ -138,7 +138,7 @@ class Learner:
 
     def list_carried_rows(self) -> list[Mapping[str, str]]:
         """Return the table's rows about clauses from other decks."""
-        return self.previous_table.rows_besides(self.clauses.names)
+        return self.previous_table.rows_except(self.clauses.names)
 
     def name_factors(self, factors: Factors) -> dict[str, float]:
         """Map the name of each clause to its factor."""

@@ -9,7 +9,7 @@ import pytest
 from eoc_sim.referee.eleven import betting, epic, referees, solo
 from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.effects import cost_of, options, perform
-from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotation
+from eoc_sim.referee.eleven.fixtures import host_visitor_pairs, pairs, regular_weeks, rotation
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.league import position, position_vp
 from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
@@ -315,7 +315,7 @@ def test_ex_14():
     assert seats == [(0, 2), (1, 3)]
     assert all(regular_weeks(game, manager) == [1, 2, 3] for manager in game.managers)
     game.week = 6  # its first manager is seat 1
-    assert [(one.seat, two.seat) for one, two in hosts(game)] == [(1, 3), (2, 0)]
+    assert [(one.seat, two.seat) for one, two in host_visitor_pairs(game)] == [(1, 3), (2, 0)]
 
 
 def test_ex_15():
@@ -603,7 +603,7 @@ def test_ex_35():
     goal = {"e": "goal", "manager": 0, "goal": "below >= 1", "value": 1, "met": True}
     feed(game, goal)
     solo.check_goals(game, None)
-    assert game.has_won
+    assert game.no_solo_goal_missed
 
 
 def test_solo_goals_after_a_week():
@@ -616,7 +616,7 @@ def test_solo_goals_after_a_week():
     solo.check_goals(game, 4)
     solo.check_goals(game, 5)
     game.reader.end()
-    assert not game.has_won
+    assert not game.no_solo_goal_missed
 
 
 def test_solo_goals_in_epic():

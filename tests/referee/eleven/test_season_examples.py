@@ -378,6 +378,6 @@ def test_a_phrase_with_every_part():
     """EFF-1: moment, conditions, cost, gain, counter and limit are read."""
     (clause,) = parse("after: if win and die <= 2: pay 1 fans: 2 money per 2 stand_fan up to 3")
     assert clause.conditions == ("win", "die <= 2")
-    assert clause.dice == ["die <= 2"]
+    assert clause.die_conditions == ["die <= 2"]
     assert clause.cost == (0, 1, 0, 0)
     assert [clause.number(fans) for fans in (0, 1, 2, 3, 4, 9)] == [0, 0, 2, 2, 3, 3]
