@@ -172,8 +172,9 @@ def strips_of(page: Findings) -> list[Strip]:
         numbers = numbers_by_name(run.dim(run.card_column.dim))
         points = tuple(_point(numbers.get(card.name, card.name), card) for card in cards)
         strips.append(Strip("Cards, when dealt", points))
+    kind = order_kind(run)
     for finding in headlines.findings:
-        if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
+        if kind and finding.kind == kind and finding.further and run.fair is not None:
             fair = 100 * run.fair
             apart_places = places_compared(finding) if finding.verdict == CHANGES else ()
             strips.append(
@@ -214,4 +215,5 @@ def against_fair(
     """
     is_open = low <= fair <= high and not is_apart
     dot = point(label, value, low, high, "open" if is_open else "changed")
+    # Only the dot is drawn, so the ends of its interval are not shifted.
     return replace(dot, value=value - fair)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 MAX_SIDE_RATIO = 1.25
 """The largest ratio of interval sides that count as nearly equal."""
 SHORT_WIDTH = 0.2
-"""The width below which an interval needs a second digit."""
+"""The width below which an interval needs a second decimal."""
 MAX_DIGITS = 3
 """The maximum number of decimals of a number in a sentence."""
-_SHARED_REACH = re.compile(r"at most ±[\d.]+ each")
-_SHARED_REACH_TIP = (
+_SHARED_MARGIN = re.compile(r"at most ±[\d.]+ each")
+_SHARED_MARGIN_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
     "this far to either side."
 )
@@ -54,17 +54,17 @@ def numbers(
     '25.7 (24.5 to 27.0) here'
     """
     digits = min(max((digits_of(finding, sign) for finding in findings), default=1), max_digits)
-    reach = _reach(findings, digits) if len(findings) > 1 else None
+    margin = _shared_margin(findings, digits) if len(findings) > 1 else None
     parts = []
     for text, finding in zip(texts, findings, strict=True):
         size = words.decimal(finding.size, digits, sign)
-        if reach is None:
+        if margin is None:
             size += f" ({ends(finding, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
     joined_parts = separator.join(parts)
     if last_separator and len(parts) > 1:
         joined_parts = f"{separator.join(parts[:-1])}{last_separator}{parts[-1]}"
-    return joined_parts if reach is None else f"{joined_parts} (at most ±{reach:.{digits}f} each)"
+    return joined_parts if margin is None else f"{joined_parts} (at most ±{margin:.{digits}f} each)"
 
 
 def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
@@ -103,9 +103,9 @@ def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = Fal
 def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     """Return how many decimals of a number and its interval to show.
 
-    It is one, or two if one would blur a short interval. A decided number has more, up to
-    `MAX_DIGITS`, if an end of its interval would otherwise be rounded to a limit of the range that
-    means no effect, such as 0 for a change.
+    Usually one decimal is shown, or two if a single decimal would blur a short interval. If the
+    interval excludes the range that means no effect (0 for a change), further decimals, up to
+    `MAX_DIGITS`, keep the interval's ends from being rounded to a limit of that range.
 
     >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
     2
@@ -117,6 +117,8 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """
+    # A number without a range that means no effect is never decided, so its own interval stands in
+    # for that range, which makes the two overlap.
     minimum, maximum = getattr(
         estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
     )
@@ -139,13 +141,13 @@ def with_tips(text: str) -> Markup:
     """
     tip = Markup('<abbr title="{}">{}</abbr>')
     return Markup(
-        _SHARED_REACH.sub(
-            lambda match: tip.format(_SHARED_REACH_TIP, match.group()), str(escape(text))
+        _SHARED_MARGIN.sub(
+            lambda match: tip.format(_SHARED_MARGIN_TIP, match.group()), str(escape(text))
         )
     )
 
 
-def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
+def _shared_margin(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
     """Return the intervals' longest side, or None if sides differ too much.
 
     It is rounded up to ``digits`` decimals.

@@ -89,11 +89,11 @@ def _size(finding: Finding) -> str:
 
 def differing_verdicts(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
-    findings = {_key(finding): finding for finding in page.headlines.learnt_effects}
+    learnt_effects = {_key(effect): effect for effect in page.headlines.learnt_effects}
     pairs = [
-        (effect, findings[_key(effect)])
+        (effect, learnt_effects[_key(effect)])
         for effect in page.headlines.effects
-        if _key(effect) in findings
+        if _key(effect) in learnt_effects
     ]
     disagreements = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not disagreements:

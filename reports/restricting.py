@@ -129,14 +129,15 @@ def _ineffective_bans(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
-    """Count banned answers that defaults replaced, and bans that gave way."""
+    """Count banned answers that were replaced, and bans that gave way."""
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
     for role, start, caution in (
         (
             "corrected",
-            "Banned answers that the strategy gave anyway, each replaced by a default answer",
-            " If that happens often, part of the loss comes from the default's simple play.",
+            "Banned answers that the strategy gave anyway, each replaced by an allowed answer",
+            " If that happens often, part of the loss comes from the replacements, which the "
+            "strategy did not choose.",
         ),
         ("gave_way", "Bans that gave way because they left no other option", ""),
     ):

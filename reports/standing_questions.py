@@ -110,12 +110,9 @@ def turn_order_gap(page: Findings) -> str:
 
     It may be decided even if neither place certainly differs from fair.
     """
+    kind = order_kind(page.run)
     for finding in page.headlines.findings:
-        if (
-            finding.kind == order_kind(page.run) != ""
-            and finding.further
-            and finding.verdict == CHANGES
-        ):
+        if kind and finding.kind == kind and finding.further and finding.verdict == CHANGES:
             ahead, behind = places_compared(finding)
             return (
                 f"The gap between {ahead} and {behind} is decided: {value_of(finding)} wins in 100."

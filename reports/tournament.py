@@ -50,8 +50,9 @@ def survivor_lines(run: Run, frames: Frames) -> list[str]:
         size = frames[FATES].height
         copies = plural(run.players - 1, "copy", "copies")
         return [
-            f"Not judged, because that needs line-ups of each strategy with {copies} of each of "
-            f"the others; only {cells.height} of these {size * (size - 1)} were played. "
+            "Not judged, because that needs a line-up for every ordered pair of strategies: one "
+            f"seat of the first and {copies} of the second. Only {cells.height} of these "
+            f"{size * (size - 1)} line-ups were played. "
             f"With --line-ups {_needed_line_ups(run, frames)}"
             f"{' or more' if run.players > 2 else ''}, all of these are played."
         ]
@@ -208,7 +209,7 @@ def rating_lines(frames: Frames) -> list[str]:
         f"{decimal(row['ahead_of_average'], 0)} of 100 games."
         for row, word in ((highest, "highest"), (lowest, "lowest"))
     ]
-    pair = _misled_pair(frames[AHEAD])
+    pair = _most_underrated_pair(frames[AHEAD])
     if pair is not None:
         lines.append(
             f"Ratings mislead most about {pair['label']} and {pair['other_label']}: the first is "
@@ -219,7 +220,7 @@ def rating_lines(frames: Frames) -> list[str]:
     return lines
 
 
-def _misled_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
+def _most_underrated_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """Return the pair whose lower limit most exceeds the ratings' prediction."""
     understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
@@ -250,7 +251,7 @@ def _standing(run: Run, frames: Frames) -> TextTable:
         "other strategy that does best in the remaining seat "
         f"(fair: {number(100 / run.players)}; intervals hold jointly for all rows)"
     )
-    heads = ("strategy", "where all play it", "rating", "the best of the others wins")
+    heads = ("strategy", "if everyone plays it", "rating", "the best of the others wins")
     return TextTable(heads, rows, title, left=2)
 
 

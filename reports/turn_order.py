@@ -123,7 +123,8 @@ def run_lines(
 ) -> list[str]:
     """List all lines that a command prints about one run.
 
-    ``mark_line`` follows the answer.
+    ``mark_line`` follows the answer. It states whether the answer depends on who plays
+    (`who_plays.turn_order_line`).
     """
     assert run.fair is not None
     order = frames["order"]
@@ -166,29 +167,31 @@ def timing_lines(folder: Folder) -> list[str]:
         if not runs:
             continue
         round_names = runs[0][1].words.round_names
+        player = runs[0][1].words.player[0]
         table_name = runs[0][1].table_with("place").name
         half = join_words(
             f"{round_names[find_middle_round(run)]} (with {words})" for words, run in runs
         )
         last = join_words(
-            f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} per game with {words}"
-            for words, takes in (
+            f"{decimal(taken[0], 2)} of the {decimal(float(taken.sum()), 2)} {table_name} per game "
+            f"with {words}"
+            for words, taken in (
                 (words, last_round(run)["taken"].to_numpy()) for words, run in runs
             )
         )
         lines.append(
             f"The timing, with {question.about}: half of all {table_name} have been made by the "
-            f"end of {half}. In {round_names[-1]}, the first makes {last}."
+            f"end of {half}. In {round_names[-1]}, the first {player} makes {last}."
         )
     return lines
 
 
-def last_round_line(run: Run, takes: pl.DataFrame) -> str:
+def last_round_line(run: Run, rows: pl.DataFrame) -> str:
     """State what each place takes in the last round."""
     phrases = ", ".join(
         f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
         f"{decimal(row['high'], 2)})"
-        for row in takes.iter_rows(named=True)
+        for row in rows.iter_rows(named=True)
     )
     return f"{run.words.round_names[-1]}, {run.table_with('place').name} per game: {phrases}."
 

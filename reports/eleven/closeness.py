@@ -8,8 +8,8 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import closeness as shared_closeness
 
 WORDS = {
-    "by_half": "won by a manager who took the lead for good by mid-season, in 100 games",
-    "never_led": "won by a manager who never led alone, in 100 games",
+    "by_half": "games per 100 won by a manager who took the lead for good by mid-season",
+    "never_led": "games per 100 won by a manager who never led alone",
 }
 
 

@@ -80,7 +80,7 @@ def cards_section(page: Findings) -> Section | None:
         "cards",
         "The cards",
         "Managers hire cards from those on offer; each manager is dealt one veteran and one "
-        "youngster. Like for like compares a card with all the cards that managers with the "
+        "youngster. A card is compared like for like with all the cards that managers with the "
         "same strategy and the same place in turn order got in the same week. "
         f"{OBSERVATION_NOTE}{page.under}",
         _cards(page),

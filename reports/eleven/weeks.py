@@ -32,8 +32,8 @@ def section(page: Findings) -> Section:
     return Section(
         "weeks",
         "Week by week",
-        "Each strategy's standing in the table at the end of each week. The table includes clubs "
-        f"without an opponent.{page.under}",
+        "Each strategy's standing in the table at the end of each week. The table "
+        f"always includes the clubs, even those that meet no manager that week.{page.under}",
         _blocks(page),
     )
 

@@ -1,4 +1,4 @@
-"""The worth of cards and other components to their managers, from twins."""
+"""The worth of cards and other components, estimated from twin games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
 HEADING = "The worth of cards and other components"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-"""Wins in 100 of a thing's first manager, games minus twins."""
+"""The first manager's gain in wins per 100 games: games minus twins."""
 MEAN = "mean over games with this twin, with a t interval that holds jointly for all rows"
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
@@ -50,8 +50,9 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
-        "assigned. Everything before is the same, so the difference is an effect. The thing's "
-        "cost is paid in both games. Strategies stay the same, but they know that the thing is off."
+        "assigned. Everything before is the same, so the difference is caused by this switch. "
+        "The thing's cost is paid in both games. Strategies stay the same, but they know that the "
+        "thing is off."
         f"{page.under}",
         _blocks(page),
     )
@@ -78,13 +79,13 @@ def _all_strategies(page: Findings) -> pl.DataFrame:
     return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
-def _name_part(rows: pl.DataFrame) -> pl.DataFrame:
-    """Label each row with the effect, VP or card that is off."""
+def _label_part_first(rows: pl.DataFrame) -> pl.DataFrame:
+    """Label rows by the part that is off, then its thing."""
     return _set_label(rows, pl.format("the {} of {}", "off", "label"))
 
 
-def _name_in_full(rows: pl.DataFrame) -> pl.DataFrame:
-    """Label each row with its thing, then what is off."""
+def _label_thing_first(rows: pl.DataFrame) -> pl.DataFrame:
+    """Label rows by the thing, then the part that is off."""
     return _set_label(rows, pl.format("{}: {}", "label", "off"))
 
 
@@ -96,20 +97,22 @@ def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
 def sentences(rows: pl.DataFrame) -> list[str]:
     """State each kind's best thing, the overall worst, and verdict counts."""
     return worth_of_components.sentences(
-        _name_part(rows), WINS, "verdict", KINDS, "effects, VP and cards"
+        _label_part_first(rows), WINS, "verdict", KINDS, "effects, VP and cards"
     )
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     verdict_or_unknown = pl.col("verdict").fill_null(UNKNOWN)
     rows = page.result_of(worth).with_columns(verdict_or_unknown)
-    rows_by_component = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
+    rows_by_component = by_distance(
+        _label_thing_first(rows.filter(pl.col("strategy") == ALL)), WINS
+    )
     for kind in KINDS:
         kind_rows = rows_by_component.filter(pl.col("kind") == kind).drop_nulls("wins")
         if kind_rows.height:
             yield _chart(page, kind_rows, kind)
     yield from _prices(page)
-    strategies = _name_in_full(rows.filter(pl.col("strategy") != ALL))
+    strategies = _label_thing_first(rows.filter(pl.col("strategy") != ALL))
     if strategies["strategy"].n_unique() > 1:
         yield fold(
             table(
@@ -200,7 +203,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _all_strategies(page)
     yield from worth_of_components.tabulate_ends(
-        _name_in_full(rows),
+        _label_thing_first(rows),
         WINS,
         MAX_SHOWN,
         "a card, effect or VP",
@@ -214,6 +217,6 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
         },
     )
     yield from sentences(rows)
-    unjudged = _name_in_full(rows.filter(rows["verdict"].is_null()))
+    unjudged = _label_thing_first(rows.filter(rows["verdict"].is_null()))
     if unjudged.height:
         yield f"Too few twins for a verdict: {', '.join(unjudged['label'])}."

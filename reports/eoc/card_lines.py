@@ -28,7 +28,7 @@ MIN_TWINS = 50
 
 If half the median is smaller, it replaces this minimum.
 """
-MIN_PLAYS = 2.0
+MIN_PLAYED_PERCENT = 2.0
 """Cards played in a lower percentage of games are only named."""
 
 
@@ -126,13 +126,14 @@ def _list_rarely_played(cards: pl.DataFrame) -> Iterator[str]:
     """State the precision for most cards, and list rarely played ones."""
     share = 100 * pl.col("played_games") / pl.col("games")
     never_played = cards.filter(pl.col("played_games") == 0)
-    rarely_played = cards.filter((pl.col("played_games") > 0) & (share < MIN_PLAYS))
-    often_played = cards.filter(share >= MIN_PLAYS)
+    rarely_played = cards.filter((pl.col("played_games") > 0) & (share < MIN_PLAYED_PERCENT))
+    often_played = cards.filter(share >= MIN_PLAYED_PERCENT)
     widest = often_played.select(((pl.col(TWINS.high) - pl.col(TWINS.low)) / 2).max()).item()
     if widest is not None:
         yield (
-            f"For the {count(often_played.height)} cards played in at least {MIN_PLAYS:g} of 100 "
-            f"games, the worth of stars and effect is known to within ±{widest:.1f} wins in 100."
+            f"For the {count(often_played.height)} cards played in at least "
+            f"{MIN_PLAYED_PERCENT:g} of 100 games, the worth of stars and effect is known to "
+            f"within ±{widest:.1f} wins in 100."
         )
     if rarely_played.height:
         yield f"Played less often, and known less precisely: {', '.join(rarely_played['label'])}."

@@ -8,8 +8,8 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import closeness as closeness_section
 
 WORDS = {
-    "by_august": "won by a player who took the lead for good by the end of August, in 100 games",
-    "final_scoring": "decided only by the final scoring, in 100 games",
+    "by_august": "games per 100 won by a player who took the lead for good by the end of August",
+    "final_scoring": "games per 100 decided only by the final scoring",
 }
 
 

@@ -194,7 +194,7 @@ def _regions(page: Findings) -> Block:
             )
         ),
         "Recruits from each region, per 100 that a strategy signs, compared with the region's "
-        "spots. "
+        "share of all spots. "
         "A border state counts half for each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(index), name) for index, name in enumerate(names)],

@@ -1,4 +1,4 @@
-"""The worth of EC, BB and dice modes by month, from twins."""
+"""Monthly worth of EC, BB and dice modes, estimated from twins."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def answers(page: Findings) -> list[Verdict]:
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     """State the months whose gifts certainly differ in worth from March's.
 
-    ``exchange`` is `Timing.exchange`; the intervals hold jointly for all months of a gift.
+    ``exchange`` is `Timing.exchange`, which compares each month with March. Its intervals hold
+    jointly for all months of a gift.
     """
     overall_rows = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
@@ -80,7 +81,7 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Yield tables of gifts by month and dice by number, and answers."""
+    """Yield tables of gifts and dice, then sentences that compare months."""
     exchange = timing.exchange()
     yield (
         "Gain from one more EC, averaged over all colours and strategies "
@@ -89,8 +90,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield (
-            "Full value minus half value of one die; if it is switched to half, its EC arrive when "
-            "it is rolled:"
+            "Full value minus half value of one die (at half value, its EC arrive in the month of "
+            "its roll):"
         )
         yield _tabulate_dice(timing.dice())
     else:
@@ -136,7 +137,14 @@ def _tabulate_months(
             )
         )
     yield TextTable(
-        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars from a BB"),
+        (
+            "month",
+            "stars",
+            "wins in 100",
+            "others' stars",
+            "stars if a surprise",
+            "stars from a BB",
+        ),
         rows,
     )
     yield TextTable(("month", "share wasted", "stars if spent", "stars / March's stars"), spending)
@@ -235,8 +243,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "spent",
             "colour",
             "One foreseen EC, if it is spent",
-            "Stars divided by the share that is not wasted in the end: ratios with Fieller's "
-            "intervals; ? if all may have been wasted.",
+            "Stars per EC that is spent in the end: stars divided by the share that is not wasted, "
+            'with Fieller intervals; "?" where the whole EC may have been wasted.',
             tip=RATIO,
         )
     )
@@ -296,7 +304,7 @@ def _month_heat_map(
 def _heat_cells(
     find_row: Callable[[int, int], dict[str, Any] | None], name: str
 ) -> Callable[[int, int], HeatCell]:
-    """Make the cells of a heat map from a frame's rows."""
+    """Return a function that makes a heat map's cells."""
 
     def cell(row: int, column: int) -> HeatCell:
         month_row = find_row(row, column)
@@ -339,7 +347,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
             Shown("others_score", "others' stars", MEAN, "change", 2),
             Shown("others_wins", "others' wins in 100", MEAN, "change"),
             Shown("wasted", "share wasted", MEAN, "estimate", 2),
-            Shown("spent", "stars if spent", "ratio with Fieller's interval", "estimate"),
+            Shown("spent", "stars if spent", "ratio with its Fieller interval", "estimate"),
         ],
         collapsed=True,
     )
@@ -357,7 +365,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
             Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("rate", "stars / March's stars", "ratio with Fieller's interval", "estimate"),
+            Shown("rate", "stars / March's stars", "ratio with its Fieller interval", "estimate"),
             Shown("difference", "stars minus those in March", MEAN, "change"),
             Shown("verdict", "worth", "simultaneous intervals", "text"),
         ],

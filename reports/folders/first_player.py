@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.reports.pictures import Picture
 
+# The table "said" contains sentences about the outcome of a repair.
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
 ORDER = Shown("label", "place", "by turn order", "text")
@@ -223,7 +224,6 @@ def picture(folder: Folder) -> Picture | None:
 def sections(folder: Folder) -> Iterator[Section]:
     """Make the sections on the repair, the line-ups, and other data."""
     charts = Charts()
-    # The table "said" contains sentences about the outcome of the repair.
     if folder.table("said") is not None:
         yield Section(
             "repair",
@@ -327,9 +327,9 @@ def _line_ups(
             MECHANISMS,
             collapsed=True,
         )
-    last_takes = _rows_about(folder, "last_round", names[:1])
-    if last_takes is not None:
-        yield note(last_round_line(run, last_takes))
+    last_round_rows = _rows_about(folder, "last_round", names[:1])
+    if last_round_rows is not None:
+        yield note(last_round_line(run, last_round_rows))
     lengths = _rows_about(folder, "by_length", names[:1])
     if lengths is not None:
         yield length_table(run, lengths)

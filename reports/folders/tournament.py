@@ -214,7 +214,9 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             ),
         )
     if mix.height and not is_vague(mix):
-        heading = "Tables out of 100, in the long run"
+        heading = (
+            f"How many of 100 tables of {run.words.player[1]} play each strategy in the long run"
+        )
         points = [
             point(row["label"], row["share"], row["low"], row["high"], within=SHARE)
             for row in mix.iter_rows(named=True)
@@ -225,7 +227,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             "all strategies.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, LONG_RUN_TABLES, GAMES]),
-        )
+        ).on_sheet("Tables out of, in the long run")
     rows = fates.with_columns(
         pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
         pl.col("dominated_by").list.join(", ").replace("", "not shown"),
@@ -236,7 +238,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         rows,
         [
             STRATEGY,
-            Shown("fate", "where all play it", "", "text"),
+            Shown("fate", "if everyone plays it", "", "text"),
             Shown(
                 "dominated_by",
                 "dominated by",
@@ -309,7 +311,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         pl.Series("said", [cell_words(row, fair) for row in cells.iter_rows(named=True)])
     )
     by_names = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
-    heading = "Wins in 100 of a single seat among copies of another strategy"
+    heading = "Wins per 100 games for a single seat among copies of another strategy"
     missing = len(names) * (len(names) - 1) - cells.height
     caption = "Row: the single seat. Column: the others."
     if missing:
@@ -347,8 +349,9 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     yield heat_block(
         charts,
         heading,
-        "How often the row's strategy ends ahead of the column's; even is 50. The strategy with "
-        "the higher score is ahead; if scores are equal, the winner is. A full tie counts half.",
+        "How often the row's strategy ends ahead of the column's; 50 means that the two are "
+        "equal. The strategy with the higher score is ahead; if scores are equal, the winner is. A "
+        "full tie counts half.",
         ("strategy", names),
         names,
         heat_cells(by_names, names, names, "ahead", ("all_low", "all_high")),
@@ -418,7 +421,7 @@ def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
     return table(
         "Wins by line-up",
         "",
-        frame.update(_ends_of_cells(frame, cells), on=["line_up", "strategy"]),
+        frame.update(_joint_intervals(frame, cells), on=["line_up", "strategy"]),
         [
             Shown("who", "line-up", "", "text"),
             STRATEGY,
@@ -431,7 +434,7 @@ def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
     )
 
 
-def _ends_of_cells(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
+def _joint_intervals(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
     """Return the joint intervals of single seats among copies of another strategy.
 
     For such rows of ``frame`` (the wins by line-up), the interval is taken from ``cells``.
@@ -443,6 +446,6 @@ def _ends_of_cells(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
         pl.col("strategy") != pl.col("other"),
         pl.col("strategy").n_unique().over("line_up") == 2,
     )
-    ends = cells.select("strategy", "other", low="all_low", high="all_high")
-    pairs = pairs.join(ends, on=["strategy", "other"], suffix="_together")
-    return pairs.select("line_up", "strategy", low="low_together", high="high_together")
+    intervals_of_cells = cells.select("strategy", "other", low="all_low", high="all_high")
+    pairs = pairs.join(intervals_of_cells, on=["strategy", "other"], suffix="_joint")
+    return pairs.select("line_up", "strategy", low="low_joint", high="high_joint")

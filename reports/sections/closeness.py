@@ -33,7 +33,7 @@ def _blocks(
     run = page.run
     measures = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},
-        "shared": "shared wins, in 100 games",
+        "shared": "games per 100 with shared wins",
         **own_words,
     }
     yield table(

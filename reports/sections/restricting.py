@@ -93,7 +93,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "corrected",
                 "banned answers replaced",
-                "banned answers per game that were replaced by default answers, with the 95 % "
+                "banned answers per game that were replaced by allowed answers, with the 95 % "
                 "interval",
                 "estimate",
             ),

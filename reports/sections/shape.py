@@ -1,4 +1,4 @@
-"""Notable findings in the shape of play, strongest first."""
+"""Notable findings about the shape of play, strongest first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.sheets import with_article
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
-    """Show the notable findings in the shape of play.
+    """Show the notable findings about the shape of play.
 
     ``own_blocks`` are further blocks of the game.
     """

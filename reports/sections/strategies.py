@@ -68,8 +68,8 @@ def _against(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "How often the row's strategy ends ahead of the column's in 100 games with both; even is "
-        "50.",
+        "How often the row's strategy ends ahead of the column's in 100 games with both; 50 "
+        "means that the two are equal.",
         ("strategy", names),
         names,
         heat_cells(cells, names, names, "ahead", ("ahead_low", "ahead_high")),

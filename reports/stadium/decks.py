@@ -42,8 +42,8 @@ def section(page: Findings) -> Section:
         "The decks",
         "Owners choose players from those on offer, so numbers by player are observational. "
         "Employees are drawn by chance, so the wins of owners who draw an employee show the effect "
-        "of the draw, whether or not the employee is hired. Hiring an employee is a choice. Like "
-        "for like compares a card with all cards of its deck that owners with the same strategy "
+        "of the draw, whether or not the employee is hired. Hiring an employee is a choice. A card "
+        "is compared like for like with all cards of its deck that owners with the same strategy "
         f"and the same place in turn order got in the same round.{page.under}",
         _blocks(page),
     )
@@ -150,9 +150,9 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every employee",
-        f"The numbers are from {words.games(page.run.games)}. Like for like is an effect of "
-        "drawing the employee, except for employees who return from the discard pile after being "
-        "let go. "
+        f"The numbers are from {words.games(page.run.games)}. The like-for-like number is "
+        "the effect of drawing the employee, except for employees who return from the discard "
+        "pile after being let go. "
         'The columns from "hired in round" onwards cover owners who chose to hire the employee. '
         "Employees whose effect most clearly differs from 0 come first. "
         f"{_never_taken(cards, 'drawn by no one')}",

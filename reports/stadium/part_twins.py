@@ -24,10 +24,10 @@ from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN
 
 HEADING = "The worth of places and cards"
 BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
-"""Wins in 100 of a thing's first owner, games minus twins."""
+"""The first owner's gain in wins per 100 games: games minus twins."""
 MEAN = (
     "mean over games with this twin, with a t interval that holds jointly for all places and "
-    "cards, their parts and both parts together (Bonferroni)"
+    "cards: for each part alone and for both parts together (Bonferroni)"
 )
 
 

@@ -20,11 +20,11 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 WORDS = {
-    "cap": "stopped at the round limit, in 100 games",
-    "by_winner": "ended by the winner, in 100 games with a last block",
-    "tied": "tied on points, in 100 games",
-    "by_half": "won by an owner who took the lead for good by the halfway point, in 100 games",
-    "never_led": "won by an owner who never led alone, in 100 games",
+    "cap": "games per 100 stopped at the round limit",
+    "by_winner": "of 100 games with a last block, those that the winner ended",
+    "tied": "games per 100 tied on points",
+    "by_half": "games per 100 won by an owner who took the lead for good by the halfway point",
+    "never_led": "games per 100 won by an owner who never led alone",
 }
 LINES = {race.WINNERS: "the winner", race.OTHERS: "the others, on average"}
 MEAN = "mean over the games that reach these rounds, with its 95 % t interval"

@@ -112,7 +112,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Points against each club",
         "Points by deck and colour",
         "The hardest line-ups",
-        "won by a manager who took the lead for good by mid-season, in 100 games",
+        "games per 100 won by a manager who took the lead for good by mid-season",
         "reported in part",
         "Wins in 100 games by turn order",
     ):

@@ -73,7 +73,7 @@ def test_every_section_is_there(run: Path) -> None:
         "How often employees are hired",
         "Every employee",
         "shuffles both decks",
-        "stopped at the round limit, in 100 games",
+        "games per 100 stopped at the round limit",
     ):
         assert message in text, message
     assert not FOREIGN_WORDS.findall(text)

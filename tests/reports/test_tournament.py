@@ -93,8 +93,9 @@ def test_a_sample():
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert survivor_lines(played.run, output) == [
-        "Not judged, because that needs line-ups of each strategy with 2 copies of each of the "
-        "others; only 5 of these 6 were played. With --line-ups 6 or more, all of these are played."
+        "Not judged, because that needs a line-up for every ordered pair of strategies: one seat "
+        "of the first and 2 copies of the second. Only 5 of these 6 line-ups were played. With "
+        "--line-ups 6 or more, all of these are played."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
