@@ -94,7 +94,7 @@ def adjust(
 
 
 def _adjusted_mean(sums: Floats, index: int, coefficients: int) -> tuple[float, float, float]:
-    """Return an adjusted mean, its standard error and the share of games saved.
+    """Return an adjusted mean, its standard error and the share saved.
 
     The adjusted mean is the regression's intercept, as all kinds are 0 on average.
     """
