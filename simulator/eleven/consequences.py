@@ -12,9 +12,9 @@ from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import LEFT_GAME
 from eoc_sim.simulator.eleven.referee_state import (
+    GAINS_NO_EXPERIENCE,
     INJURY_INSTEAD,
     SUSPENSION_INSTEAD,
-    UNTAUGHT,
 )
 from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.sources import VETERANS
@@ -83,7 +83,7 @@ def give_experience(state, trace, seat):
             continue
         table.matches[card] += 1
         note_fielded(state, seat, card)
-        learns = table.refereed[card] & UNTAUGHT == 0
+        learns = table.refereed[card] & GAINS_NO_EXPERIENCE == 0
         if learns and table.card_spaces[card] > 0 and table.is_trained[card] == 0:
             fill_space(state, card)
             emit(trace, EXPERIENCE, seat, card, table.experience[card], table.is_trained[card])

@@ -21,7 +21,11 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS, TEAMS
 from eoc_sim.simulator.eleven.rerolling import emit_rerolls
 from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES
 from eoc_sim.simulator.eleven.state import LOST, SHOOTING, WON
-from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper_strength, first_strength
+from eoc_sim.simulator.eleven.strength import (
+    starting_gloves,
+    starting_keeper_strength,
+    starting_strength,
+)
 from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER
 from eoc_sim.simulator.eleven.switches import SHOOTOUT as SHOOTOUT_RULE
 from eoc_sim.simulator.eleven.turn_order import whose_turn
@@ -100,14 +104,14 @@ def play_half(state, trace):
 def restore_team(table, seat, saves):
     """PVP-5, PVP-6: undo the changes made in a half, and restore gloves."""
     for marker in range(MARKERS):
-        table.team_strength[seat, marker] = first_strength(table, seat, marker)
+        table.team_strength[seat, marker] = starting_strength(table, seat, marker)
         table.turned[seat, marker] = 0
         table.team_feint[seat, marker] = 0
         table.team_ignores[seat, marker] = 0
     for place in range(FIELD_PLACES):
         table.team_change[seat, place] = 0
-    table.team_keeper[seat] = first_keeper_strength(table, seat)
-    gloves = first_gloves(table, seat)
+    table.team_keeper[seat] = starting_keeper_strength(table, seat)
+    gloves = starting_gloves(table, seat)
     if table.rule_fresh_gloves == FRESH_GLOVES.OFF:
         gloves = max(0, gloves - saves)
     table.team_gloves[seat] = gloves
@@ -211,9 +215,9 @@ def shot_of(table, seat):
     """PVP-7: return the value of a manager's roll in a shoot-out."""
     rival = rival_of(table, seat)
     if table.rule_shootout == SHOOTOUT_RULE.GLOVES:
-        save = first_gloves(table, rival)
+        save = starting_gloves(table, rival)
     else:
-        save = first_keeper_strength(table, rival)
+        save = starting_keeper_strength(table, rival)
     return table.shoot_face[seat] + shootout_bonus(table, seat) - save
 
 
@@ -276,7 +280,7 @@ def end_match(state, trace):
         for marker in range(MARKERS):
             table.match_scored[seat, marker] = box.sum_marker_goals[team, marker]
         box.result[seat] = result
-        note_league_match(state, seat, team, points, first_gloves(table, seat))
+        note_league_match(state, seat, team, points, starting_gloves(table, seat))
     for team in range(TEAMS):
         emit_result(state, trace, team)
     table.half = 0

@@ -14,7 +14,7 @@ TAGS_IN_ROW = 3
 REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
-MATCHING, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
+MATCHING, SILENT, FREE, GAINS_NO_EXPERIENCE = 1, 2, 4, 8
 """Marks on a card; `MatchReferees.refereed` says what they mean."""
 INJURY_INSTEAD, SUSPENSION_INSTEAD = 1, 2
 """Codes of `MatchReferees.harsher`: the token that replaces the other kind."""

@@ -14,22 +14,22 @@ from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
 from eoc_sim.simulator.eleven.referee_state import (
     FREE,
+    GAINS_NO_EXPERIENCE,
     HALVES,
     INJURY_INSTEAD,
     MATCHING,
     SILENT,
     TAG_ROWS,
     TAGS_IN_ROW,
-    UNTAUGHT,
 )
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS
 from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELD_PLACES, MAX_CONDITIONS, RESOURCES
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
+    ENDING_MATCH,
     REFEREED,
     REFEREEING,
-    SETTLING,
     SUSPENDING,
     USING,
 )
@@ -65,7 +65,10 @@ def clear(table):
 
 @compiled
 def stream_of(table, seat):
-    """RND-2: return the d12's stream; those of the other dice follow it."""
+    """RND-2: return the d12's stream; the d6's stream is the next.
+
+    The stream after these two is for the dice of affected cards.
+    """
     return streams.REFEREE + 64 * table.week + 8 * seat
 
 
@@ -167,7 +170,7 @@ def act_before(state, trace, seat):
     elif gain == codes.FREE_EFFECTS:
         mark(table, seat, FREE)
     elif gain == codes.NO_EXPERIENCE:
-        mark(table, seat, UNTAUGHT)
+        mark(table, seat, GAINS_NO_EXPERIENCE)
     elif gain == codes.HARSHER:
         table.harsher[seat] = INJURY_INSTEAD + table.rule_inexperienced
     elif gain == codes.IGNORE_KEEPER:
@@ -418,7 +421,7 @@ def place_referee_token(state, trace, policies, seat):
     box.affected_count = 1
     box.affected_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)
-    table.phase = SETTLING
+    table.phase = ENDING_MATCH
     push_effects(state, seat, codes.AFTER, ALL_SOURCES)
     return 0
 

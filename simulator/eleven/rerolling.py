@@ -20,7 +20,7 @@ FINAL = -1
 
 @compiled
 def roll_dice(state, stream, number, faces, last_faces):
-    """RND-2: roll dice, each from its own stream, from ``stream`` onwards."""
+    """RND-2: roll dice, each with its own stream; ``stream`` is the first."""
     table = state.table
     box = state.box
     table.rerolled = 0

@@ -44,7 +44,7 @@ OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 PILOT_GAMES_FOR_CARDS, PILOT_GAMES_FOR_TIMING = 60, 60
 """The number of games in each pilot."""
 PRICED = ("player", "staff", "infrastructure")
-"""The first words of the keys for things compared by price."""
+"""The prefixes of the keys of things that are compared by price."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def schedule_comparison(version: Version, number: Number) -> dict[str, Any]:
     )
 
 
-def moments(weeks: int) -> list[Entry]:
+def timing_entries(weeks: int) -> list[Entry]:
     """Schedule the twins that measure timing (TWI-2)."""
     numbers = range(1, weeks + 1)
     return [
@@ -172,7 +172,7 @@ def schedule_of_timing(
     engine: Engine, twins_per_game: float, games: int = PILOT_GAMES_FOR_TIMING
 ) -> dict[str, Any]:
     """Schedule the twins of timing at random, as `schedule_of_cards` does."""
-    return _pilot(engine, moments(weeks_of(engine.rules)), twins_per_game, games)
+    return _pilot(engine, timing_entries(weeks_of(engine.rules)), twins_per_game, games)
 
 
 def _pilot(

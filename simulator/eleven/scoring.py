@@ -55,5 +55,6 @@ def emit_final(state, trace, event, parts):
         emit_value(trace, table.position[seat])
         emit_value(trace, table.points[seat])
         emit_value(trace, box.rank[seat])
-        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
+        # Traces hold integers: k for each of k managers who share the win, 0 for the others.
+        # The field ``box.shares`` is 1 for those who share it, and 0 for the others.
         emit_value(trace, box.sharers * box.shares[seat])

@@ -146,9 +146,9 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
             field_of(box, "hidden_gloves")[card] = component.trained_gloves
 
 
-def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -> None:
+def _write(record: Any, names: Sequence[str], prefix: str, place: int, row: Any) -> None:
     for name in names:
-        field_of(record, f"{word}_{name}")[place] = getattr(row, name)
+        field_of(record, f"{prefix}_{name}")[place] = getattr(row, name)
 
 
 def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:

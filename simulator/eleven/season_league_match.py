@@ -18,11 +18,11 @@ from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.state import (
     ALTERNATING,
     ANSWERING,
+    ENDING_MATCH,
     HALF_PLAYED,
     LAYING_OUT,
     PLAYING,
     PREPARING,
-    SETTLING,
     SHOOTING,
     SHOWING,
 )
@@ -87,7 +87,7 @@ def begin_or_settle(state, trace):
 @compiled
 def settle(state, trace, seat):
     """PVP-8, EPI-9: apply the consequences of a match to a manager."""
-    state.table.phase = SETTLING
+    state.table.phase = ENDING_MATCH
     reward_first_goals(state, trace, seat)
     push_effects(state, seat, AFTER, ALL_SOURCES)
 

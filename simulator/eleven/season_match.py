@@ -32,7 +32,7 @@ GOAL_SCORED = len(WINTER_KINDS) + 1
 def goals_of_effects(state, seat):
     """MAT-10, REF-8: count the goals added by the tactic cards in the match."""
     table = state.table
-    # In compiled code + 0 turns the field into a 64-bit integer, as - 1 does in the next line.
+    # In compiled code, adding 0 turns the field into a 64-bit integer, as - 1 does below.
     goals = goals_of_tactic(state, seat, table.tactic[seat] + 0)
     return goals + goals_of_tactic(state, seat, table.extra_tactic[seat] - 1)
 
@@ -92,7 +92,7 @@ def end_match(state, trace, seat):
 
 @compiled
 def count_for_objectives(state, seat, goals, against):
-    """SET-6, SOLO-2: count a match's results for objectives, and for a scenario's goals."""
+    """SET-6, SOLO-2: count a match's results for objectives and solo scenarios."""
     table = state.table
     season_maxima = table.most_in_season[seat]
     for marker in range(MARKERS):

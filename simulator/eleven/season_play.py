@@ -33,6 +33,7 @@ from eoc_sim.simulator.eleven.state import (
     DRAFTING,
     END_EFFECTS,
     ENDING,
+    ENDING_MATCH,
     FINISHING,
     GAME_OVER,
     LAYING_OUT,
@@ -41,7 +42,6 @@ from eoc_sim.simulator.eleven.state import (
     PREPARING,
     PRODUCING,
     RENEWING,
-    SETTLING,
     STARTING,
     USING,
     VOTING,
@@ -200,17 +200,17 @@ def lay_out(state, trace):
 
 @compiled
 def begin_match(table):
-    """WEE-3: begin a match, or return False and end the week."""
+    """WEE-3: begin a match; return False if all have been played."""
     if table.turns_taken == table.managers:
         go_to(table, ENDING)
         return False
-    table.phase = SETTLING
+    table.phase = ENDING_MATCH
     return True
 
 
 @compiled
 def play_next(state, trace):
-    """WEE-3, MAT-11: play a manager's match, or end the week."""
+    """WEE-3, MAT-11: play a manager's match, or end the matches."""
     table = state.table
     if begin_match(table):
         seat = whose_turn(table)
@@ -317,7 +317,7 @@ def step_without_question(state, trace):
         lay_out(state, trace)
     elif phase == PLAYING:
         play_next(state, trace)
-    elif phase == SETTLING:
+    elif phase == ENDING_MATCH:
         consequences.end_match(state, trace, whose_turn(table))
         table.phase = CONSEQUENCES
     elif phase == ENDING:

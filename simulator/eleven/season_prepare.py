@@ -80,6 +80,7 @@ def assign_refusal(table, seat, order):
 def rows_refusal(table, seat, order):
     """MAT-4: return why assigned cards cannot stand in these cells, or 0."""
     for number in range(table.squad_size[seat]):
+        # In compiled code, adding 0 turns the field into a 64-bit integer.
         card = table.squad[seat, number] + 0
         if order.fielded[card] == 0:
             continue

@@ -63,7 +63,7 @@ KEEPER_SIDE = "keeper"
 KEEPER_JERSEY = 1
 
 
-def _price(words: str, name: str = "") -> Whole:
+def _price(words: str, dim: str = "") -> Whole:
     """Declare a price, which is never below 1 (EFF-1)."""
     return Whole(
         words,
@@ -71,7 +71,7 @@ def _price(words: str, name: str = "") -> Whole:
         MAX_NUMBER,
         role="face_price",
         unit="money",
-        dim=name,
+        dim=dim,
         fact="price",
         worth=-MONEY,
         drawn=(1, MAX_NUMBER),
@@ -92,7 +92,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 @dataclass(frozen=True)
 class PositionCell(CellKind):
-    """The rows in which a card may stand; a keeper has none."""
+    """A card's possible rows of the pitch; a keeper has none."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the letters that stand for the rows."""
@@ -138,7 +138,10 @@ class TagCode(CellKind):
 
 @dataclass(frozen=True)
 class Outcome(CellKind):
-    """The gains that a colour brings, immediately or for the week."""
+    """The gains if a colour wins a board meeting's vote.
+
+    They come immediately or for the week.
+    """
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""

@@ -65,15 +65,15 @@ def shuffle_decks(state):
     table = state.table
     box = state.box
     for deck in range(table.clubs // CLUBS_IN_DECK):
-        shuffle_clubs(state, streams.CLUBS + deck_in_play(table, deck), deck)
+        shuffle_clubs(state, streams.CLUBS + deck_of_rank(table, deck), deck)
         for number in range(CLUBS_IN_DECK):
             box.deck_order[deck, number] = box.sort_item[number]
 
 
 @compiled
-def deck_in_play(table, deck):
+def deck_of_rank(table, rank):
     """Return the deck in play with this rank, 0 for the lowest."""
-    return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
+    return table.club_deck[table.club_at[CLUBS_IN_DECK * rank]] + 0
 
 
 @compiled

@@ -112,8 +112,8 @@ The rules allow more, but more are never useful; the worker refuses a game that 
 """
 MAX_TRADED = 320
 """The maximum number of cards taken in a game with transfers."""
-MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
-"""The maximum number of board meetings in a game."""
+MAX_SEAT_WEEKS = MAX_MANAGERS * MAX_WEEKS
+"""The maximum number of pairs of a seat and a week."""
 MAX_TRANSFERS = 16
 """The maximum number of rows in the sheet of transfer cards."""
 MAX_DEALS = 480

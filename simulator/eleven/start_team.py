@@ -1,4 +1,4 @@
-"""The points of a team without cards against a deck (MAT-2, INF-6)."""
+"""The points that a team without cards scores against a deck's clubs (MAT-2, INF-6)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from eoc_sim.simulator.eleven.state import Private
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 
 EFFORT = 12
+"""The number of random layouts that a search tries for each formation."""
 REPEATS = 16
 """The number of searches for each club and each basic tactic."""
 
 
 def start_team_points(components: Components, deck: int) -> float:
-    """Return the mean points per match with the basic tactics' formations.
+    """Return a starting team's mean points per match against a deck's clubs.
 
-    The manager knows which club is the opponent, and tries layouts with effort 12.
+    The manager knows which club is the opponent, and searches for the best layout in the formations
+    of each basic tactic.
     """
     clubs = [club for club in components.clubs if club.deck == deck]
     managers = make_records(Private.dtype, len(clubs))
     for manager, club in zip(managers, clubs, strict=True):
-        _expect(manager, club)
+        _fill_manager(manager, club)
     formations = np.array(
         [
             sum(1 << code for code in tactic.formations)
@@ -37,8 +39,8 @@ def start_team_points(components: Components, deck: int) -> float:
     return float(mean_points(managers, formations, EFFORT, REPEATS))
 
 
-def _expect(manager: Any, club: Club) -> None:
-    """Write a team without cards, and the line-ups that it expects."""
+def _fill_manager(manager: Any, club: Club) -> None:
+    """Write a team without cards and the club's line-ups to a record."""
     for name, value in (("keeper", 1), ("gloves", 1), ("line_ups", len(club.line_ups))):
         set_field(manager, name, value)
     field_of(manager, "rows")[:] = [ANY_ROW] * MARKERS
@@ -49,4 +51,5 @@ def _expect(manager: Any, club: Club) -> None:
         field_of(manager, "their_gloves")[number] = line_up.gloves
         for cell, side, strength in line_up.markers:
             counts = field_of(manager, "their_balls" if side == BALL else "their_shields")
+            # This counts the marker in the digit of each strength up to its own.
             counts[SECTION[cell], number] += AT_LEAST[strength]

@@ -65,10 +65,10 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_LINE_UPS_OF_CLUB,
     MAX_MANAGERS,
     MAX_PILE,
+    MAX_SEAT_WEEKS,
     MAX_TACTICS,
     MAX_TAKEN,
     MAX_TRADED,
-    MAX_VOTES,
     MAX_WEEKS,
     MAX_WINTER_TOKENS,
     MEMORY,
@@ -90,7 +90,7 @@ from eoc_sim.simulator.kernel.shuffling import pile_fields
 # points of the game.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
-ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
+ACTING, DEALING, LAYING_OUT, USING, ENDING_MATCH, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
 BETTING, PAYING_BETS = range(22, 24)
 BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
@@ -218,7 +218,7 @@ class ClubFacts(Record):
     """Clubs and their line-ups: printed facts."""
 
     clubs: int = field("clubs in the league table")
-    club_at: Array = field("the club at a place", MAX_CLUBS, by="place")
+    club_at: Array = field("the club at a place in the game's list of clubs", MAX_CLUBS, by="place")
     club_colour: Array = field("a club's colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
     club_deck: Array = field(
         "a club's deck: 0 for deck 3, 1 for 3/2, 2 for 2/1, 3 for deck 1", CLUBS, by="club"
@@ -445,11 +445,11 @@ class Ledger(Record, hidden_from="all seats"):
     drafts: Array = field(
         "by number", MAX_MANAGERS * DIRECTORS_DEALT, kind=TABLES["drafts"].ledger_dtype
     )
-    votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
+    votes: Array = field("by number", MAX_SEAT_WEEKS, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
-    bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)
+    bets: Array = field("by number", MAX_SEAT_WEEKS, kind=TABLES["bets"].ledger_dtype)
     winter: Array = field("by number", MAX_WINTER_TOKENS, kind=TABLES["winter"].ledger_dtype)
-    referees: Array = field("by number", MAX_VOTES, kind=TABLES["referees"].ledger_dtype)
+    referees: Array = field("by number", MAX_SEAT_WEEKS, kind=TABLES["referees"].ledger_dtype)
     weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
     matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 

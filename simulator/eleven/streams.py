@@ -64,13 +64,14 @@ REFEREE = (1 << 17) + (1 << 12)
 """The dice for a referee.
 
 Add the die, 8 times the seat, and 64 times the week. Die 0 is the d12, and die 1 is the d6. Die 2
-is rolled for a single card; the card's item number is the position of the draw in the stream.
+is rolled once for each affected card; the draw's position in the stream is the card's identity
+(``box.source_item``).
 """
 SOURCE_DIE = 1 << 16
-"""The dice of sources.
+"""The dice of sources of effects, such as cards.
 
-Add the seat and 64 times the week. A source's item number is the position of its draw in the
-stream.
+Add the seat and 64 times the week. A draw's position in the stream is the source's identity
+(``box.source_item``).
 """
 SHOOTOUT = 3 << 16
 """The dice of a shoot-out.

@@ -17,7 +17,7 @@ def card_strength(table, card):
 
 
 @compiled
-def first_strength(table, seat, marker):
+def starting_strength(table, seat, marker):
     """MAT-2: return a marker's strength before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_strength[table.week - 1, marker] + 0
@@ -26,7 +26,7 @@ def first_strength(table, seat, marker):
 
 
 @compiled
-def first_keeper_strength(table, seat):
+def starting_keeper_strength(table, seat):
     """MAT-2: return a keeper's strength before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_keeper[table.week - 1] + 0
@@ -35,7 +35,7 @@ def first_keeper_strength(table, seat):
 
 
 @compiled
-def first_gloves(table, seat):
+def starting_gloves(table, seat):
     """MAT-2: return a keeper's gloves before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_gloves[table.week - 1] + 0

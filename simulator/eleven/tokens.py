@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import IMMUNE
 from eoc_sim.simulator.eleven.lasting import total_lasting
 from eoc_sim.simulator.eleven.names import TARGETS, WINTER_KINDS
-from eoc_sim.simulator.eleven.state import SETTLING
+from eoc_sim.simulator.eleven.state import ENDING_MATCH
 from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -29,7 +29,7 @@ def last_week(table, weeks):
 
     This week's match counts if it has not begun; a token placed in set-up counts from week 1.
     """
-    return max(1, table.week) + weeks - (0 if table.phase >= SETTLING else 1)
+    return max(1, table.week) + weeks - (0 if table.phase >= ENDING_MATCH else 1)
 
 
 @compiled

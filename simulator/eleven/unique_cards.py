@@ -18,7 +18,7 @@ GOOD, BAD = range(UNIQUE_SIDES)
 
 
 @compiled
-def side_of_card(card, side):
+def source_of_side(card, side):
     """EXT-1: return the source of a unique card's side."""
     return UNIQUES + UNIQUE_SIDES * card + side
 
@@ -30,7 +30,7 @@ def deal(state):
     box = state.box
     number = 0
     for card in range(MAX_UNIQUE_CARDS):
-        source = side_of_card(card, GOOD)
+        source = source_of_side(card, GOOD)
         if box.source_in_play[source] == 1:
             shuffle_add(box, streams.UNIQUE_CARDS, number, box.source_item[source], card)
             number += 1
@@ -77,4 +77,4 @@ def push_effects_after_match(state):
         return
     seat = box.frame_seat[0] + 0
     for side in range(UNIQUE_SIDES - 1, -1, -1):
-        push_effects(state, seat, AFTER, side_of_card(table.unique_cards[seat, side] + 0, side))
+        push_effects(state, seat, AFTER, source_of_side(table.unique_cards[seat, side] + 0, side))

@@ -27,7 +27,8 @@ WORDS = Words(
 )
 
 TIE_BREAKS = (TieBreak("points"),)
-"""The tie-breaks; points also stand for the position (SCO-7).
+"""The tie-breaks of the score (SCO-7), apart from the position and money.
 
-A better position never has fewer points. Money, the last tie-break, is left out.
+Points stand in for the position in the league table, because a better position never has fewer
+points. Money, the last tie-break, is left out.
 """

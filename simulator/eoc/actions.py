@@ -146,14 +146,14 @@ def play_card(state, trace, seat):
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substitutions, COLOURS)
         emit_list(trace, box.discounts, COLOURS)
-    reacting_clauses = table.active_count[seat, codes.WHEN_PLAY]
+    reacting_count = table.active_count[seat, codes.WHEN_PLAY]
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
     used_fundraising = table.used_fundraising[seat]
     for index in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
         grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])
     table.used_fundraising[seat] = used_fundraising  # CAR-4: entering play is not a use
-    fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, reacting_clauses)
+    fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, reacting_count)
     return 0
 
 
@@ -205,8 +205,8 @@ def trade(state, trace, seat):
         emit(trace, TRADED, seat, bucks, stars, envelopes)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.ec_gains, COLOURS)
-    reacting_clauses = table.active_count[seat, codes.WHEN_TRADE]
-    fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, reacting_clauses)
+    reacting_count = table.active_count[seat, codes.WHEN_TRADE]
+    fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, reacting_count)
     return 0
 
 
@@ -243,7 +243,7 @@ def move(state, trace, seat):
         return decisions.SUBSTITUTE_NAMED
     number = 0 if free or order.bucks == 1 else 1
     if order.bucks == 1 and (
-        free or table.bucks[seat] < 1 or substitute_limit(table, seat, 2, -1, -1) < 1
+        free or table.bucks[seat] < 1 or substitute_limit(table, seat, codes.ON_MOVES, -1, -1) < 1
     ):
         return decisions.SUBSTITUTE_NAMED
     refusal = give_any(state, seat, number)
@@ -267,9 +267,9 @@ def move(state, trace, seat):
     if trace.position > 0:
         emit(trace, MOVED, seat, origin, destination, 1 if free else 0, order.bucks)
         emit_list(trace, box.from_mat, COLOURS)
-    reacting_clauses = table.active_count[seat, codes.WHEN_MOVE]
-    if reacting_clauses > 0:
-        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, destination, reacting_clauses)
+    reacting_count = table.active_count[seat, codes.WHEN_MOVE]
+    if reacting_count > 0:
+        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, destination, reacting_count)
     return 0
 
 
@@ -362,8 +362,8 @@ def sign(state, trace, seat):
     table.spot_month[spot] = table.month
     table.spot_vmd[spot] = vmd
     credit_recruit(table, seat, spot)
-    reacting_clauses = table.active_count[seat, codes.WHEN_SIGN]
-    fire(state, trace, seat, codes.WHEN_SIGN, BONUS, -1, spot, -1, reacting_clauses)
+    reacting_count = table.active_count[seat, codes.WHEN_SIGN]
+    fire(state, trace, seat, codes.WHEN_SIGN, BONUS, -1, spot, -1, reacting_count)
     state.ledger.signings[spot].stars = value + table.score[seat] - stars_before
     lose_packages(state, trace, seat, spot)
     return 0
@@ -372,14 +372,14 @@ def sign(state, trace, seat):
 @compiled
 def credit_recruit(table, seat, spot):
     """Count a signed recruit towards position, region and state (SCO-3, SCO-4)."""
-    state = table.spot_state[spot]
+    spot_state = table.spot_state[spot]
     position = table.spot_position[spot]
     table.signed[seat] += 1
-    table.signed_state[seat, state] += 1
-    table.signed_region[seat, table.state_region[state, 0]] += 1
-    if table.state_region[state, 1] >= 0:
+    table.signed_state[seat, spot_state] += 1
+    table.signed_region[seat, table.state_region[spot_state, 0]] += 1
+    if table.state_region[spot_state, 1] >= 0:
         table.signed_border[seat] += 1
-        table.signed_region[seat, table.state_region[state, 1]] += 1
+        table.signed_region[seat, table.state_region[spot_state, 1]] += 1
     if table.signed_position[seat, position] == 0:
         table.unique_positions[seat] += 1
     table.signed_position[seat, position] += 1
@@ -449,8 +449,8 @@ def campaign(state, trace, seat, stars, part):
     score(table, seat, part, stars)
     event = MARKETED if part == PART_MARKETING else MARKETED_AT_END
     emit(trace, event, seat, MARKETING_COST[stars], stars)
-    reacting_clauses = table.active_count[seat, codes.WHEN_MARKET]
-    fire(state, trace, seat, codes.WHEN_MARKET, BONUS, -1, -1, -1, reacting_clauses)
+    reacting_count = table.active_count[seat, codes.WHEN_MARKET]
+    fire(state, trace, seat, codes.WHEN_MARKET, BONUS, -1, -1, -1, reacting_count)
 
 
 @compiled

@@ -56,16 +56,16 @@ def _answer_within_bans(state, policies, seat, function, answer):
 
 @compiled
 def replace_answer(state, policies, seat, function):
-    """Return and count the default function's answer for a restricted seat.
+    """Replace a restricted seat's answer by the default function's, and count it.
 
-    If that breaks a ban too, the answer is to do nothing, which is then always allowed: the turn
-    ends, or nothing is bid, bought or shifted.
+    If the default function's answer breaks a ban too, the answer is to do nothing, which no ban
+    forbids in such a decision: the turn ends, or nothing is bid, bought or shifted.
     """
     row = state.ledger.seats[seat]
     row.corrected += 1
     clear_order(state.order)
     state.order.kind = call_function(state, policies, DEFAULTS, seat, function)
-    answer = state.order.kind + 0
+    answer = state.order.kind + 0  # in compiled code, + 0 turns the field into a 64-bit integer
     verdict = _judge(state, seat, function, answer)
     if verdict == GAVE_WAY:
         row.gave_way += 1
@@ -77,7 +77,10 @@ def replace_answer(state, policies, seat, function):
 
 @compiled
 def _judge(state, seat, function, answer):
-    """Judge an answer against the seat's bans: KEPT, GAVE_WAY or BROKEN."""
+    """Judge an answer against the seat's bans: KEPT, GAVE_WAY or BROKEN.
+
+    A ban gives way if the seat cannot avoid what it bans; the answer then stands.
+    """
     if function == decisions.ASK_ACT:
         return judge_act(state, seat, answer)
     if function == decisions.ASK_DRAFT:

@@ -152,7 +152,8 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "pool": rules["solo"] == "on" and "a solo game has no pool",
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
-        and "dice can only be taken at full value, so the ban gives way every month",
+        and "dice can only be taken at full value, so the ban leaves no choice and gives way "
+        "every month",
         "bookie": not _any_clause(components, lambda clause: clause.gain == GAIN_SHIFT_DIE)
         and ("no card shifts a die"),
         "substitutes": not _any_clause(components, lambda clause: clause.gain == GAIN_BUCKS_AS_EC)

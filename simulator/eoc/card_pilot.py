@@ -1,4 +1,4 @@
-"""A pilot that sets the chances of twins that change cards."""
+"""A pilot run that decides how often each card's twins are played."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ GAMES = 600
 def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) -> Schedule:
     """Schedule every card's twins at random, with ``twins_per_game`` twins per game.
 
-    The number of twins is an average. Each entry switches off one part of a card. Its share is 0
-    if its twins need not be played, because rescoring the games gives their results. The same
-    engine always gets the same chances.
+    The number of twins is an average. Each entry of the schedule switches off one part of a card,
+    and its share sets how often it is drawn. The share is 0 if the entry's twins need not be
+    played, because rescoring the games gives their results. The same engine always gets the same
+    shares.
     """
     entries = tuple(inert_cards(engine.components))
     dealer = Dealer(Schedule(entries, len(entries)), engine)
@@ -31,10 +32,10 @@ def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) ->
     twins, components = rows["twins"], engine.components
     with_twins = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
     changes = own_changes(twins)
-    numbers = {card.number: row for row, card in enumerate(components.cards)}
+    row_of_card = {card.number: row for row, card in enumerate(components.cards)}
     results = []
     for index in with_twins:
-        kind, card = TWIN_NAMES.index(entries[index].kind), numbers[entries[index].card]
+        kind, card = TWIN_NAMES.index(entries[index].kind), row_of_card[entries[index].card]
         results.append(changes[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
     shares[with_twins] = chances(
@@ -43,6 +44,6 @@ def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) ->
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 
 
-def schedule_of_cards(engine: Engine, twins_per_game: float) -> dict[str, Any]:
+def card_schedule_record(engine: Engine, twins_per_game: float) -> dict[str, Any]:
     """Return the schedule of `schedule_cards` as plain values."""
     return schedule_cards(engine, twins_per_game).record()

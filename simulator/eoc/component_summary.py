@@ -189,8 +189,8 @@ def remarks(components: Components) -> list[str]:
         value, state, steps = home.singles[0]
         if steps not in (3, 4):
             sentences.append(
-                f"{state}, {home.region}'s recruit of value {value}, is {steps} steps from its "
-                "headquarters; the rulebook says 3 or 4."
+                f"{state}, the {home.region} state of value {value}, is {steps} steps from that "
+                "region's headquarters; the rulebook says 3 or 4."
             )
     sentences += [
         f"{card.number} {card.name} has no effect."

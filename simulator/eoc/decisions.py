@@ -140,13 +140,13 @@ SIGN = answer(
     6,
     "sign a recruit",
     "{spot} where the bus is; may name {discount}, {substitute}, {accept}, {take}",
-    "sign of {spot}",
+    "signing of {spot}",
 )
 MARKET = answer(
     7,
     "run a campaign",
     "{number}: stars, 1 to 8; may name {accept}, {take}",
-    "market of number {number}",
+    "campaign for {number} stars",
 )
 BET = answer(
     8,

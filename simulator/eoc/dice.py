@@ -137,8 +137,8 @@ def _fire(state, trace, seat, when):
     order.accept = 0
     for colour in range(COLOURS):
         box.named_colours[colour] = 0
-    reacting_clauses = table.active_count[seat, when]
-    fire(state, trace, seat, when, TRIGGERED, -1, -1, -1, reacting_clauses)
+    reacting_count = table.active_count[seat, when]
+    fire(state, trace, seat, when, TRIGGERED, -1, -1, -1, reacting_count)
 
 
 @compiled

@@ -585,8 +585,8 @@ def word_table() -> tuple[Word, ...]:
     def moment_names(gain: int) -> str:
         return ", ".join(codes.WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
 
-    card = "play, discount cards, bucks_as_ec cards"
-    recruit = "sign, discount recruits, bucks_as_ec recruits"
+    card_scope = "play, discount cards, bucks_as_ec cards"
+    recruit_scope = "sign, discount recruits, bucks_as_ec recruits"
     moments = (
         ("month", "once in each of the owner's turns, by triggering the card"),
         ("play", "each time the owner puts another card into play"),
@@ -637,17 +637,17 @@ def word_table() -> tuple[Word, ...]:
         ),
     )
     conditions = (
-        ("culture, personnel, fundraising", "the card is of this type", card),
-        ("fundraising REGION", "it is a Fundraising card of the region", card),
-        ("region REGION|...", "the state lies in one of the regions", f"{recruit}, move"),
-        ("position POSITION|...", "the recruit plays one of the positions", recruit),
-        ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
+        ("culture, personnel, fundraising", "the card is of this type", card_scope),
+        ("fundraising REGION", "it is a Fundraising card of the region", card_scope),
+        ("region REGION|...", "the state lies in one of the regions", f"{recruit_scope}, move"),
+        ("position POSITION|...", "the recruit plays one of the positions", recruit_scope),
+        ("base >= N, base <= N", "the state token's value, before the modifier die", recruit_scope),
         (
             "border, single",
             "the state lies between two regions (border), or in only one (single)",
-            f"{recruit}, move",
+            f"{recruit_scope}, move",
         ),
-        ("same_state", "the owner has already signed another recruit in the state", recruit),
+        ("same_state", "the owner has already signed another recruit in the state", recruit_scope),
         (
             "month MONTH, MONTH-MONTH, ...|...",
             "in these months",
@@ -664,7 +664,7 @@ def word_table() -> tuple[Word, ...]:
             "events in the owner's turn; always, except with use_again and shift_die",
         ),
     )
-    scope = 'every gain with a number, except at "always"'
+    counter_scope = 'every gain with a number, except at "always"'
     counters = (
         ("culture, personnel, fundraising", "the owner's cards of this type in play"),
         ("fundraising REGION", "the owner's Fundraising cards of the region in play"),
@@ -685,9 +685,14 @@ def word_table() -> tuple[Word, ...]:
             ", ".join(codes.WHEN_NAMES[code] for code in _PAY_WHENS),
         ),
         *(Word("GAIN", word, meaning, moment_names(gain)) for word, meaning, gain in gains),
-        *(Word("per COUNTER", word, meaning, scope) for word, meaning in counters),
-        Word("per N COUNTER", "a number before the counter", "once for each full N counted", scope),
-        Word("up to N", "after a counter", "limits what the clause gives each time", scope),
+        *(Word("per COUNTER", word, meaning, counter_scope) for word, meaning in counters),
+        Word(
+            "per N COUNTER",
+            "a number before the counter",
+            "once for each full N counted",
+            counter_scope,
+        ),
+        Word("up to N", "after a counter", "limits what the clause gives each time", counter_scope),
     )
 
 

@@ -253,18 +253,18 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
 
 
 @compiled
-def fire(state, trace, seat, when, event, card, spot, node, reacting_clauses):
+def fire(state, trace, seat, when, event, card, spot, node, reacting_count):
     """Fire the upgrades of one event, coach first, then oldest first (CAR-8).
 
     An upgrade without a cost always takes effect. An upgrade with a cost takes effect if the order
-    accepts the cost and the player can pay it (CAR-3). Only the first ``reacting_clauses`` clauses
+    accepts the cost and the player can pay it (CAR-3). Only the first ``reacting_count`` clauses
     of ``when`` react: a card does not react to its own entry (CAR-1). ``event`` is the trace's
     BONUS or TRIGGERED.
     """
     table = state.table
     box = state.box
     order = state.order
-    for index in range(reacting_clauses):
+    for index in range(reacting_count):
         clause = table.active[seat, when, index]
         if not conditions_hold(table, seat, clause, card, spot, node):
             continue

@@ -87,9 +87,10 @@ def _write_cards(
 
 
 def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
-    """Write the owners of the deck's slots (RND-1).
+    """Write the card that each slot of the deck belongs to (RND-1).
 
-    ``cards`` holds the number and copy of each card id.
+    These cards are the package's; the fields call them the slots' owners. ``cards`` holds the
+    number and copy of each card id.
     """
     owners = dict.fromkeys(slot_owners())
     card_of = {card: number for number, card in enumerate(cards)}

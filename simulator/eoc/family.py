@@ -359,13 +359,15 @@ class _MemberDraw:
     def map(self, chart: Map) -> Map:
         """Draw the map's values and border tokens; close and open trails."""
         variant = replace(
-            chart, states=tuple(self._values(chart)), border_values=self._border_values(chart)
+            chart,
+            states=tuple(self._states_with_swapped_values(chart)),
+            border_values=self._border_values(chart),
         )
         if chart.sources["trails"] != "printed":
             variant = self._open_trails(self._close_trails(variant))
         return read_map("a draw of the map", map_dict(variant))
 
-    def _values(self, chart: Map) -> Iterable[Any]:
+    def _states_with_swapped_values(self, chart: Map) -> Iterable[Any]:
         """Swap the values of two states in some regions."""
         new_values: dict[str, int | None] = {}
         for region, name in enumerate(REGION_NAMES):

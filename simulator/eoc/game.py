@@ -37,7 +37,7 @@ GAME = game_of(
     twins=Twins(
         "twins",
         schedule.twin_engine,
-        PilotedTwins(card_pilot.GAMES, card_pilot.schedule_of_cards),
+        PilotedTwins(card_pilot.GAMES, card_pilot.card_schedule_record),
         PilotedTwins(pilot.GAMES, pilot.schedule_of_timing),
     ),
     family=Family(

@@ -54,7 +54,10 @@ from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 KEPT, GAVE_WAY, BROKEN = range(3)
-"""Verdicts on an answer: bans are kept, give way or are broken."""
+"""Verdicts on an answer: bans are kept, give way or are broken.
+
+A ban gives way if the seat cannot avoid what it bans.
+"""
 DEALT, STASHED = 6, 4
 """The numbers of cards dealt for a stash, and kept (SET-8)."""
 

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.schedule import (
     Entry,
     Schedule,
     components_off,
-    moments,
+    timing_entries,
 )
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
@@ -134,7 +134,7 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     long = pytestconfig.getoption("--long")
     things = components_off(engine.components)
     tokens = [thing for thing in things if thing.kind == VP_OFF]
-    entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
+    entries = [*things[:: 1 if long else 5], *tokens, *timing_entries(WEEKS)]
     counts = compare(engine, entries, 6, 120 if long else 6)
     assert (counts > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
@@ -143,12 +143,12 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
 def test_a_searchers_twin_equals_its_replay():
     """TWI-3: rollouts in a twin do not know its change."""
     searching = season("expert:rollouts=24", "random", "hasty")
-    entries = (*components_off(searching.components)[::9], *moments(WEEKS)[::3])
+    entries = (*components_off(searching.components)[::9], *timing_entries(WEEKS)[::3])
     assert compare(searching, entries, 4, 8).sum() > 0
 
 
 def test_absent_seats_gain_nothing(engine):
-    rows = rows_of(engine, [*moments(2), *components_off(engine.components)[:9]], 3)
+    rows = rows_of(engine, [*timing_entries(2), *components_off(engine.components)[:9]], 3)
     assert not rows["score_3"].any() and not rows["win_share_3"].any()
     assert np.allclose(sum(rows[f"win_share_{seat}"] for seat in range(3)), 0)
 

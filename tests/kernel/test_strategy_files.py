@@ -460,9 +460,9 @@ def test_errors_name_their_place(tmp_path, line, error):
 ILLEGAL = [
     (act("return 99"), "act returned 99: ACT-0"),
     (act("order.card = 0", "return 1"), "play_card of card 001: ACT-1"),
-    (act("order.spot = 0", "return 6"), "sign of spot Alabama/1: ACT-6"),
+    (act("order.spot = 0", "return 6"), "signing of spot Alabama/1: ACT-6"),
     (act("order.node = -7", "return 4"), "move to place number -7: ACT-4"),
-    (act("order.number = 9", "return 7"), "market of number 9: ACT-8"),
+    (act("order.number = 9", "return 7"), "campaign for 9 stars: ACT-8"),
     (
         "def draft(table, me, params, order):\n    order.card = 500\n    return 1\n",
         "draft returned 1, card number 500: DRA-2",

@@ -537,7 +537,7 @@ def test_gloves_of_the_second_half():
     # Three saves used up both of the keeper's gloves and the one added in the first half.
     league_matches.restore_team(match.state.table, HOST, 3)
     assert match["team_gloves"][HOST] == 0
-    assert strength.first_gloves(match.state.table, VISITOR) == 1
+    assert strength.starting_gloves(match.state.table, VISITOR) == 1
 
 
 def test_a_formation_is_shown_without_its_layout(monkeypatch):

@@ -109,7 +109,7 @@ broken(
 broken(
     "the coach comes after the cards",
     "CAR-3 CAR-8",
-    reword(effects.fire, "in range(reacting_clauses)", "in range(reacting_clauses - 1, -1, -1)"),
+    reword(effects.fire, "in range(reacting_count)", "in range(reacting_count - 1, -1, -1)"),
     game(coach="market: 1 stars", card="market: 1 bucks"),
 )
 broken(

@@ -49,7 +49,7 @@ broken(
     "SCO-8 ACT-2 SCO-1",
     reword(
         actions.credit_recruit,
-        "        table.signed_region[seat, table.state_region[state, 1]] += 1\n",
+        "        table.signed_region[seat, table.state_region[spot_state, 1]] += 1\n",
         "",
     ),
     FOUR,

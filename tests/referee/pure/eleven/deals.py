@@ -167,7 +167,7 @@ BROKEN = [
     Broken(
         "a unique card has the effects of its other side",
         "EXT-1 EFF-2",
-        wrap(unique_cards.side_of_card, lambda original, card, side: original(card, 1 - side)),
+        wrap(unique_cards.source_of_side, lambda original, card, side: original(card, 1 - side)),
         UNIQUE,
     ),
     Broken("a goal counts 1 more", "SOLO-2 SOLO-1", wrap(solo_goals.value_of, more(1)), ALONE),
