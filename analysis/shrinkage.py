@@ -52,11 +52,12 @@ class Shrunk:
 def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> Shrunk:
     """Shrink estimates with known variances towards their centre.
 
-    Each row's mean averages over all mixtures (pairs of scales, shares, centres), weighted by how
-    well they explain all rows, so it allows for the uncertainty of the mixture. The interval
-    contains a row's true value, even the strongest row's, with probability ``level`` for any
-    mixture. The tests that it inverts split their error between the two sides so that intervals are
-    shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
+    Each row's mean averages over all mixtures (each with two scales, a share and a centre). The
+    weight of a mixture says how well it explains all rows, so the mean allows for the uncertainty
+    of the mixture. The interval contains a row's true value, even the strongest row's, with
+    probability ``level`` for any mixture. The interval is found by inverting tests. The tests'
+    error is split between the two sides so that the interval is shortest under the mixtures that
+    the other rows make likely (Pratt 1961; Yu and Hoff 2018).
 
     Args:
         estimates: one per row; nan stays nan and is ignored.

@@ -215,8 +215,8 @@ class PairedDifferences:
     differ: Floats
     bound: Floats
 
-    def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
-        """Add imagined games in each direction to squares and games.
+    def with_imagined_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
+        """Return squares and games with imagined games added in both directions.
 
         As many imagined games differ by +``largest`` as by -``largest``, so the sum stays the same.
         At 95 % they are the two games of Bonett and Price (2012) for paired shares: without them,
@@ -227,7 +227,7 @@ class PairedDifferences:
 
     def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
         """Return the mean paired difference with its interval: (mean, low, high)."""
-        more_squares, more_games = self.with_unseen_games(level)
+        more_squares, more_games = self.with_imagined_games(level)
         _, low, high = mean_interval(self.total, more_squares, more_games, level)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
@@ -555,7 +555,7 @@ def judge(
     low, high = interval_at(look, now, at_plan)
     bottom, top = interval_at(look, now, at_plan, tests)
     words: list[str | None] = list(verdicts(bottom, top, smallest))
-    variances = variance(now.total, *now.with_unseen_games())
+    variances = variance(now.total, *now.with_imagined_games())
     need = more_games(look, change, variances, now.games, smallest, tests)
     _leave_out(words, need, now.games)
     return {

@@ -71,7 +71,10 @@ def seats_statistic(
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of each version's wins and the current rules' habits."""
+    """List the statistics of wins and habits.
+
+    Wins are those in every version; habits are those under the current rules.
+    """
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     wins = [seats_statistic(run, arm.id, ["win_share", "score"]) for arm in run.arms]
     return [*wins, *([seats_statistic(run, 0, [], names)] if names else [])]
@@ -90,7 +93,7 @@ def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.Dat
             {"win_share": "wins", "win_share_low": "low", "win_share_high": "high"}
         ).drop("win_share_n")
     now, at_plan = shares_of(frame, "win_share")
-    family = judge_fair(run.look, now, run.fair, run.words.smallest["wins"], at_plan, tests)
+    judgement = judge_fair(run.look, now, run.fair, run.words.smallest["wins"], at_plan, tests)
     return frame.select(
         column for column in frame.columns if "win_share_" not in column
-    ).with_columns(judged_columns(family))
+    ).with_columns(judged_columns(judgement))

@@ -119,12 +119,12 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
-    (those to which it yields); best (the other strategy that wins most when all other players play
-    this one) with best_wins (in 100), best_low and best_high (joint bounds on the most that any
-    other strategy truly wins there, null if one was not played there); dominated_by (strategies
-    that win more in its place, whichever strategies are in the other seats; known only for those
-    played in all settings), settings (combinations of other strategies at the table with which it
-    was played), all_settings.
+    (the strategies to which it yields); best (the other strategy that wins most when all other
+    players play this one) with best_wins (in 100), best_low and best_high (joint bounds on the most
+    that any other strategy truly wins there, null if one was not played there); dominated_by
+    (strategies that win more in its place, whichever strategies are in the other seats; known only
+    for those played in all settings), settings (combinations of other strategies at the table with
+    which it was played), all_settings.
     """
     certain_signs, size = cells.certain_signs, len(tournament.names)
     dominating, setting_counts, settings = _dominating(tournament)

@@ -124,10 +124,7 @@ class Run:
 
     @property
     def players(self) -> int:
-        """The number of seats that can win.
-
-        The number is 1 in a solo game against an automaton.
-        """
+        """The number of players, not counting an automaton."""
         return self._reader.players
 
     @property

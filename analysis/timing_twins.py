@@ -18,13 +18,14 @@ from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
 class TimingTwins(ABC):
     """The twins of a version, grouped as a game declares.
 
-    Raises `MissingResults` if the run has no such twins. All frames have one row per group of twins
-    and strategy of the twin's seat, "all" first. Columns: those that group the twins, strategy,
-    games (with such a twin), and score, wins (in 100), margin (over the best of the other seats),
-    others_score and others_wins (the mean of all others). Each of these five values is the result
-    with the gift or decision minus the result without it, and also has _low and _high, and _all_low
-    and _all_high, which hold jointly for the rows of a strategy. The verdict is on the wins and is
-    based on their joint interval; more_games is roughly how many more games would decide it.
+    Raises `MissingResults` if the run has no such twins. All frames have one row for each group of
+    twins and each strategy in the twin's seat. The rows for all strategies together ("all") come
+    first. Columns: those that group the twins, strategy, games (with such a twin), and score, wins
+    (in 100), margin (over the best of the other seats), others_score and others_wins (the mean of
+    all others). Each of these five values is the result with the gift or decision minus the result
+    without it, and also has _low and _high, and _all_low and _all_high, which hold jointly for the
+    rows of a strategy. The verdict is on the wins and is based on their joint interval; more_games
+    is roughly how many more games would decide it.
     """
 
     KINDS: ClassVar[Sequence[str]]

@@ -97,14 +97,14 @@ def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataF
 
     ``total`` has a row for every group; groups without games may have no sums.
     """
-    counts = [
+    sum_columns = [
         name
         for name in total.columns
-        if name.endswith(tuple(f"_{sum_column}" for sum_column in SUM_COLUMNS))
+        if name.endswith(tuple(f"_{suffix}" for suffix in SUM_COLUMNS))
     ]
     games = {"": run.games, PLANNED_PREFIX: run.look.games_at_last_planned}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
-    return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
+    return total.with_columns(pl.col(sum_columns).fill_null(0)).with_columns(
         *(
             extreme(f"{value}_{end}", pl.lit(0.0)).alias(f"{value}_{end}")
             for value in values
@@ -164,14 +164,14 @@ def _sums_of(frame: pl.DataFrame, value: str, prefix: str = "") -> tuple[Floats,
     return total, squares, number
 
 
-def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
-    """Return a judged family's columns with fixed types."""
+def judged_columns(judgement: Mapping[str, Any]) -> list[pl.Series]:
+    """Return the columns of a family's judgement, with fixed types."""
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
     return [
         pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
         if name not in kinds
         else pl.Series(name, values, dtype=kinds[name])
-        for name, values in family.items()
+        for name, values in judgement.items()
     ]
 
 

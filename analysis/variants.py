@@ -157,9 +157,9 @@ def _judge(
         ]
         if not rows or sums[0] is None:
             continue
-        family = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
+        judgement = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
         if not measures[columns[0]].smallest:
-            _judge_alike(family, sums[0])
+            _judge_alike(judgement, sums[0])
         records: list[dict[str, Any]] = [
             {
                 "key": all_contrasts[row].key,
@@ -185,11 +185,11 @@ def _judge(
             for row in rows
             for index in columns
         ]
-        frames.append(pl.DataFrame(records).with_columns(judged_columns(family)))
+        frames.append(pl.DataFrame(records).with_columns(judged_columns(judgement)))
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
-def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
+def _judge_alike(judgement: dict[str, Any], now: PairedDifferences) -> None:
     """Judge effects on measures without a smallest change, if no game differs.
 
     No interval can show that they are too small to matter, but a bound on the share of games that
@@ -197,11 +197,11 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
     """
     is_alike = (now.differ == 0) & (rule_of_three(now.games) <= MAX_DIFFERING_SHARE)
     for row in np.flatnonzero(is_alike):
-        family["verdict"][row], family["more_games"][row] = NO_CHANGE, None
+        judgement["verdict"][row], judgement["more_games"][row] = NO_CHANGE, None
 
 
 def _largest(
-    run: Run, all_contrasts: Sequence[Contrast], measure: Measure, largest_seen: Floats
+    run: Run, contrasts: Sequence[Contrast], measure: Measure, largest_seen: Floats
 ) -> Floats:
     """Bound one game's contrast, with one row per effect.
 
@@ -209,12 +209,12 @@ def _largest(
     the game's declared value for a score, or 1 for another measure.
     """
     if not math.isnan(measure.range):
-        return np.array([measure.range * contrast.reach for contrast in all_contrasts])
+        return np.array([measure.range * contrast.reach for contrast in contrasts])
     largest = float(largest_seen.max(initial=0.0))
     if largest == 0:
         is_score = measure.metric in (WINNING, SPREAD)
         largest = float(run.words.largest_score_change) if is_score else 1.0
-    return np.full(len(all_contrasts), largest)
+    return np.full(len(contrasts), largest)
 
 
 def _label(measure: Measure, sign: float) -> str:

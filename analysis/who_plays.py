@@ -1,12 +1,12 @@
 """Findings that hold for everyone, and those that depend on who plays.
 
 Several line-ups answer the same question with the same luck. All intervals on a report page hold
-jointly: half of the error goes to the quantity in each line-up, half to the difference between any
-two line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
-false mark; having too few games only widens the intervals and is never mistaken for agreement.
-Where the page itself judges a quantity of its run, the page's interval is shown, and a mark must
-follow from both intervals. Formulas, rates and power by simulation: docs/reference/metrics.md,
-"Who plays".
+jointly: half of the permitted error rate goes to the quantity in each line-up, half to the
+difference between any two line-ups (Bonferroni). Marks follow from these intervals alone, so at
+most 5 pages in 100 have a false mark; having too few games only widens the intervals and is never
+mistaken for agreement. Where the page itself judges a quantity of its run, the page's interval is
+shown, and a mark must follow from both intervals. Formulas, rates and power by simulation:
+docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 MIN_GAMES = 10
 """The minimum number of informative games for a line-up's quantity."""
 HALVES = 2
-"""The error's two halves: one for line-ups, one for their differences."""
+"""The halves of the permitted error rate: for line-ups, for their differences."""
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
@@ -124,9 +124,9 @@ class _LineUpSums:
 
     @cached_property
     def squared_error(self) -> float:
-        """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
+        """The variance of the estimate, with imagined games: see `stats.PairedDifferences`."""
         sums = paired_differences(self.values.total, self.values.squares, self.games, self.largest)
-        squares, games = sums.with_unseen_games()
+        squares, games = sums.with_imagined_games()
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> LineUpAnswer:
@@ -400,8 +400,8 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
 def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
     """Return the strategies whose questions have a quantity that the run decides.
 
-    All quantities of all questions form one family with half of the error; the other half is left
-    for the line-ups that will be tried.
+    All quantities of all questions form one family, which uses half of the permitted error rate.
+    The other half is kept for the line-ups that are still to be tried.
     """
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))

@@ -214,7 +214,7 @@ def mean_fielded(tables: Tables, week: int) -> float:
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
 
-def host_rows(tables: Tables) -> np.ndarray:
+def is_host_row(tables: Tables) -> np.ndarray:
     """Return a mask of the Hosts' rows of league matches (PVP-3)."""
     hosts: np.ndarray = tables["matches"]["host"] == 1
     return hosts
@@ -222,12 +222,12 @@ def host_rows(tables: Tables) -> np.ndarray:
 
 def host_wins(tables: Tables) -> float:
     """Return the percentage of league matches that the Host wins."""
-    return 100 * float((tables["matches"]["points"][host_rows(tables)] == 3).mean())
+    return 100 * float((tables["matches"]["points"][is_host_row(tables)] == 3).mean())
 
 
 def shoot_outs(tables: Tables) -> float:
     """Return the percentage of league matches with a shoot-out."""
-    return 100 * float((tables["matches"]["shootout"][host_rows(tables)] > 0).mean())
+    return 100 * float((tables["matches"]["shootout"][is_host_row(tables)] > 0).mean())
 
 
 @dataclass(frozen=True)
@@ -354,7 +354,9 @@ MODULE_TARGETS = (
             "7: goals in a league match",
             7,
             10,
-            lambda t: float((t["matches"]["goals"] + t["matches"]["against"])[host_rows(t)].mean()),
+            lambda t: float(
+                (t["matches"]["goals"] + t["matches"]["against"])[is_host_row(t)].mean()
+            ),
         ),
     ),
     ("betting", SeasonTarget("8: money from the free bets", 3, 8, _seat_mean("money_from_bets"))),

@@ -17,7 +17,7 @@ from eoc_sim.analysis.looks import NARROWEST_AT, Look, fixed_look, schedule
 
 ROUND = 24
 PLANNED_GAMES = 2016
-FOLDS = (1, 3, 9, 10, 27, 81)
+MULTIPLES = (1, 3, 9, 10, 27, 81)
 """Numbers of games in a run, as multiples of its planned games."""
 ROWS = (1, 8, 16, 446)
 EARLIER_LOOK = replace(fixed_look(1), rule=1)
@@ -70,18 +70,20 @@ KINDS: dict[str, Draw] = {
 }
 
 
-def observed_games(planned_games: int, max_fold: float, step: float = 1.25) -> list[int]:
-    """List the game counts at which someone who keeps checking looks.
+def observed_games(planned_games: int, max_multiple: float, step: float = 1.25) -> list[int]:
+    """List the game counts at which an impatient watcher takes a look.
 
-    The planned looks are included.
+    The watcher checks again and again. The planned looks are included.
     """
     games = {
-        round(planned_games * fold / ROUND) * ROUND
-        for fold in np.geomspace(1000 / planned_games, max_fold, int(math.log(max_fold * 2, step)))
+        round(planned_games * multiple / ROUND) * ROUND
+        for multiple in np.geomspace(
+            1000 / planned_games, max_multiple, int(math.log(max_multiple * 2, step))
+        )
     }
     looks = fixed_look(planned_games).looks
     number = 0
-    while looks.games(number) <= planned_games * max_fold:
+    while looks.games(number) <= planned_games * max_multiple:
         games.add(int(looks.games(number)))
         number += 1
     return sorted(games)
@@ -153,15 +155,15 @@ def _alarms(
     return alarm[0], alarm[1]
 
 
-def width(fold: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
+def width(multiple: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
     """Return an extended run's interval width, relative to a planned run's."""
-    games = round(fold * planned_games)
+    games = round(multiple * planned_games)
     return Look(games, planned_games).reach(rows) / fixed_look(games).reach(rows)
 
 
-def earlier_width(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
+def earlier_width(multiple: float, rows: int, games: int = PLANNED_GAMES) -> float:
     """Return the result of `width` for the intervals of earlier releases."""
-    look = replace(Look(round(fold * games), games), rule=1)
+    look = replace(Look(round(multiple * games), games), rule=1)
     return look.reach(rows) / EARLIER_LOOK.reach(rows)
 
 
@@ -186,19 +188,24 @@ def games_to_decide(
 
 def tables(paths: int = 10_000) -> list[str]:
     """Return the tables in Markdown."""
-    folds = [fold for fold in FOLDS if fold > 1]
+    multiples = [multiple for multiple in MULTIPLES if multiple > 1]
     text = [
         "Width of the intervals of a run that was extended to several times as many games as first "
         "planned, divided by the width in a run planned for that many games from the start (in "
         "brackets, with the error spent as in earlier releases). *First end*: the width at the "
         "first planned end, divided by that in earlier releases.",
         "",
-        "| rows together | first end | " + " | ".join(f"{fold} times" for fold in folds) + " |",
-        "|---|---|" + "---|" * len(folds),
+        "| rows together | first end | "
+        + " | ".join(f"{multiple} times" for multiple in multiples)
+        + " |",
+        "|---|---|" + "---|" * len(multiples),
     ]
     for rows in ROWS:
         first = fixed_look(PLANNED_GAMES).reach(rows) / EARLIER_LOOK.reach(rows)
-        cells = [f"{width(fold, rows):.2f} ({earlier_width(fold, rows):.2f})" for fold in folds]
+        cells = [
+            f"{width(multiple, rows):.2f} ({earlier_width(multiple, rows):.2f})"
+            for multiple in multiples
+        ]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",

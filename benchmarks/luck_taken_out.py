@@ -1,4 +1,4 @@
-"""Measure the coverage of the intervals of "luck taken out".
+"""Measure the coverage of the intervals for card worth without luck.
 
     python benchmarks/luck_taken_out.py                  # made-up decks, half a minute
     python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 README = Path(__file__).with_name("README.md")
 HEADING = "## Luck taken out"
 HEAD = (
-    "worth of cards",
+    "deck",
     "games",
     "percentage of intervals that contain the true worth: all cards",
     "the strongest",
@@ -130,7 +130,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
 
 
 def made_up_rows(runs: int) -> Iterator[list[str]]:
-    """Yield the rows of made-up decks."""
+    """Yield the rows for made-up decks."""
     rng = np.random.default_rng(1)
     for name, truth in decks():
         for games in SIZES:
@@ -140,7 +140,7 @@ def made_up_rows(runs: int) -> Iterator[list[str]]:
 
 
 def real_rows(path: Path) -> Iterator[list[str]]:
-    """Yield the rows of real runs, the parts of a long one."""
+    """Yield the rows for real runs, cut from one long run."""
     for games in SIZES:
         estimates = []
         for part in range(RUNS):
@@ -163,8 +163,8 @@ def main() -> None:
     command = "python benchmarks/luck_taken_out.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))
     text = (
-        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, with {RUNS} runs "
-        "in each row. For each card, they promise to contain the true worth in 95 of 100 runs. "
+        f"{HEADING}\n\nIntervals for each card's worth after luck is taken out; each row "
+        f"summarises {RUNS} runs. They are meant to contain a card's true worth in 95 of 100 runs. "
         "Errors are in wins per 100 games.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )

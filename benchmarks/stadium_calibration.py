@@ -66,9 +66,10 @@ def play_line_ups(
 ) -> dict[str, np.ndarray]:
     """Play every line-up without a repeated strategy; return the tables' rows.
 
-    About ``games`` games are played in all, the same number by each line-up, with its strategies in
-    a random order of seats in every game. In the rows, ``strategy`` is an index into
-    ``strategies``, and ``game`` numbers the games of all line-ups together.
+    About ``games`` games are played in all, the same number by each line-up. Each line-up begins
+    with its strategies in a random order, and the engine changes their seats from game to game. In
+    the rows, ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all
+    line-ups together.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
@@ -281,7 +282,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
 
 
 def _share_of_ends(tables: Tables, strategy: int) -> float:
-    """Return the percentage of a planner's games that its last block ends."""
+    """Return the percentage of a planner's games ended by its last block."""
     own_seats, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]

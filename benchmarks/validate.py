@@ -121,7 +121,7 @@ def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
     return {"strategies": adjusting.adjust(run, seats.role("strategy"), luck)}
 
 
-def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
+def win_columns(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
     """Return the columns of a win share."""
     return [("wins", "low", "high")]
 
@@ -131,7 +131,7 @@ def joint_columns(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, s
     return lambda _frame: [(value, "all_low", "all_high")]
 
 
-def change(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
+def change_columns(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
     """Return the columns of a paired difference."""
     return [("change", "low", "high")]
 
@@ -165,7 +165,11 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 @lru_cache(maxsize=2)
 def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return all tables of timing, and the differences from March by family."""
+    """Return all timing tables, and two of them again by family.
+
+    The differences from March have a frame for each kind, colour and strategy; the dice by month
+    have one for each strategy.
+    """
     tables = Timing(run).tables()
     families = {
         " ".join(("to March", *map(str, key))): frame
@@ -203,14 +207,14 @@ def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
 
 EFFECT_KEY = ("arm", "label", "metric", "stratum")
 SWEEP_INTERVALS = (
-    IntervalKind("wins by strategy", strategy_frames, wins),
+    IntervalKind("wins by strategy", strategy_frames, win_columns),
     IntervalKind("stars by strategy", strategy_frames, interval_columns("score")),
     IntervalKind(
         "the same, adjusted for the luck of the deal",
         adjusted_frames,
         interval_columns("wins", "score"),
     ),
-    IntervalKind("wins by what is dealt at random", luck_of_the_deal.win_shares, wins),
+    IntervalKind("wins by what is dealt at random", luck_of_the_deal.win_shares, win_columns),
     IntervalKind(
         "turn order: wins, stars",
         lambda run: {"": first_player.wins_by_order(run)},
@@ -256,7 +260,7 @@ SWEEP_INTERVALS = (
     IntervalKind(
         "cards: worth of printed stars", card_frames, interval_columns("face_wins", "face_others")
     ),
-    IntervalKind("changes of a version", effect_frames, change, EFFECT_KEY),
+    IntervalKind("changes of a version", effect_frames, change_columns, EFFECT_KEY),
     IntervalKind(
         "wins of all strategies together", strategy_frames, joint_columns("wins"), family=True
     ),
@@ -289,7 +293,9 @@ VARIANTS = {
     )
 }
 PLANTED_INTERVALS = (
-    IntervalKind("strata: changes of those who hold a card", stratum_frames, change, EFFECT_KEY),
+    IntervalKind(
+        "strata: changes of those who hold a card", stratum_frames, change_columns, EFFECT_KEY
+    ),
     IntervalKind("strata: shares of seats", stratum_frames, interval_columns("share"), EFFECT_KEY),
     IntervalKind(
         "strata: changes, all of a table together",
@@ -389,7 +395,7 @@ TWIN_INTERVALS = (
 )
 VARIANT_INTERVALS = (
     *(
-        IntervalKind(f"variants: {words}", frames, change, VARIANT_KEY)
+        IntervalKind(f"variants: {words}", frames, change_columns, VARIANT_KEY)
         for frames, words in VARIANTS.values()
     ),
     *(
@@ -510,7 +516,7 @@ def family_text(folder: Path, times: int = 1000) -> list[str]:
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of verdicts without and with learning.
 
-    With learning, the strategies learn their factors of clauses again for each version.
+    With learning, the strategies relearn their factors for effect clauses in each version.
     """
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(

@@ -24,7 +24,7 @@ from eoc_sim.analysis.tables import Run
 
 WORDS = (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
 MAX_FALSE = 100 * (1 - family.CONFIDENCE)
-ABSENT, REVERSED = "is 0", "is the other way"
+ABSENT, REVERSED = "is 0", "is reversed"
 SHARES = (50, 79, 81, 90, 100)
 MEMBERS = (20, 50)
 PLANTED_EFFECTS = (
@@ -130,8 +130,8 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     return [
         f"Findings planted in a share of decks, {rows[0].cases} cases each: a deck has "
         f"{games} games, resampled from real differences. Sizes are multiples of the smallest "
-        "change that matters. A verdict "
-        f"in bold would be wrong; the promise is at most {MAX_FALSE:.0f} of these in 100.",
+        "change that matters. A verdict in bold would be wrong; the promise is at most "
+        f"{MAX_FALSE:.0f} such verdicts in 100 cases.",
         "",
         "| percentage of decks in which the finding holds | size | in other decks the effect "
         "| decks played | robust | not robust | not decided |",

@@ -53,17 +53,17 @@ def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str
     return marks
 
 
-def page(
+def simulate_marks(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
     """Simulate a page's marks; ``truth`` has each quantity's value by line-up."""
     line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
-    values_of = []
+    line_up_values = []
     common = generator.standard_normal((QUANTITIES, max(games)))
     for line_up, number, mean in zip(line_ups, games, truth, strict=True):
         own = generator.standard_normal((QUANTITIES, number))
         values = mean + SPREAD * (np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own)
-        values_of.append(
+        line_up_values.append(
             (
                 line_up,
                 fixed_look(number),
@@ -77,7 +77,7 @@ def page(
         )
     return [
         marked_quantity.mark
-        for marked_quantity in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])
+        for marked_quantity in mark_quantities([(LineUpQuestion(tuple(line_ups)), line_up_values)])
     ]
 
 
@@ -91,7 +91,7 @@ def main() -> None:
     print(f"| truth | percentage of pages with a false mark | {' | '.join(marks)} |")
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
-        pages_of_marks = [page(generator, truth) for _ in range(pages)]
+        pages_of_marks = [simulate_marks(generator, truth) for _ in range(pages)]
         false_pages = sum(
             not set(page_marks) <= allowed_marks(truth) for page_marks in pages_of_marks
         )

@@ -1,4 +1,4 @@
-"""Things that owners hold, by the first words of their keys."""
+"""The kinds of things that owners hold, with their keys' prefixes."""
 
 from __future__ import annotations
 

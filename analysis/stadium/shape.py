@@ -77,7 +77,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
     """Ask all questions about a run of Stadium."""
     game_askers = [
         ("how games end", endings),
-        ("idle mechanisms", owners),
+        ("idle mechanisms", idle_actions),
         ("dead places", dead_places),
         ("idle spaces", idle_spaces),
         ("whom losses hurt", losses),
@@ -132,9 +132,10 @@ def endings_statistic(run: Run) -> Statistic:
     )
 
 
-def owners(run: Run) -> list[Question]:
+def idle_actions(run: Run) -> list[Question]:
     """Ask about actions that hardly any owner takes."""
-    return ask_means(run, shape.idle_mechanisms(_actions(run), "owners"), owners_statistic(run))
+    measures = shape.idle_mechanisms(_actions(run), "owners")
+    return ask_means(run, measures, idle_actions_statistic(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -150,8 +151,8 @@ def _actions(run: Run) -> dict[str, str]:
     }
 
 
-def owners_statistic(run: Run) -> Statistic:
-    """Return the statistic that `owners` reads."""
+def idle_actions_statistic(run: Run) -> Statistic:
+    """Return the statistic that `idle_actions` reads."""
     table, actions = run.table_with("win_share"), _actions(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -209,7 +210,7 @@ def idle_spaces(run: Run) -> list[Question]:
 def losses(run: Run) -> list[Question]:
     """Ask whether the leader loses more to stacks than the last-placed owner."""
     total = run.total(spaces.losses_statistic(run, "all"))
-    maximum = 100.0 * run.dim("spaces").height  # at most one thing is lost to each space per round
+    maximum = 100.0 * max_losses(run)
     difference = means(run, total, "difference", (-maximum, maximum))
     return [
         Question(
@@ -227,6 +228,18 @@ def losses(run: Run) -> list[Question]:
     ]
 
 
+def max_losses(run: Run) -> int:
+    """Return the most things that an owner can lose in a round.
+
+    A stack costs one thing (LOS-4). With ``loss_count = token`` it costs one for each level above a
+    double. Stacks grow by one level per round from at most a single, so they cost fewer things than
+    the rounds played so far.
+    """
+    rules = run.record["baseline"]["rules"]
+    per_stack = int(rules["round_cap"]) - 1 if rules["loss_count"] == "token" else 1
+    return per_stack * run.dim("spaces").height
+
+
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics for these questions that no other module lists."""
-    return [endings_statistic(run), owners_statistic(run)]
+    return [endings_statistic(run), idle_actions_statistic(run)]

@@ -95,7 +95,7 @@ def detectable_change_words(pilot: Pilot, look: Look, arms: int) -> str:
         sums = paired_differences(
             1e2 * difference.total, 1e4 * difference.squares, difference.games, 100.0
         )
-        game_variance = float(variance(sums.total, *sums.with_unseen_games())[0])
+        game_variance = float(variance(sums.total, *sums.with_imagined_games())[0])
         change = detectable_change(look.games, game_variance, tests, look)
         change_by_arm[difference.arm] = max(change, change_by_arm.get(difference.arm, 0.0))
     smallest, largest = f"{min(change_by_arm.values()):.1f}", f"{max(change_by_arm.values()):.1f}"

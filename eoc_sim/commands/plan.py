@@ -199,7 +199,7 @@ def run_plan(
         f"{change:g} {'win' if change == 1 else 'wins'} in 100",
         f"{smallest:g} {words.score[smallest != 1]}",
     )
-    aim = f"detect changes of {' or '.join(heads)} in four of five cases"
+    aim = f"have an 80 % chance of detecting changes of {' or '.join(heads)}"
     sentences = [
         f"Based on {count(pilot.pairs)} pairs of games of {versions}.",
         f"To {aim}, all versions judged together: {cost.count(games_to_detect)} games of each "
@@ -325,5 +325,5 @@ def _variance_and_share(
     sums = paired_differences(
         scale * differences.total, scale * scale * differences.squares, differences.games, largest
     )
-    difference_variance = float(variance(sums.total, *sums.with_unseen_games())[0])
+    difference_variance = float(variance(sums.total, *sums.with_imagined_games())[0])
     return difference_variance, (differences.differ + 2) / (differences.games + 2)

@@ -76,8 +76,9 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         complete.filter(~is_unranked),
         TWINS,
         "Wins in 100 that the card brings its player, once paid for (games minus the same "
-        "games without it, so its price and place do not count; the most certain gains at the top, "
-        "losses at the bottom; 95 % intervals hold jointly for all cards and parts):",
+        "games without it, so neither its price nor its place on the calendar counts; the most "
+        "certain gains at the top, losses at the bottom; 95 % intervals hold jointly for all cards "
+        "and parts):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),

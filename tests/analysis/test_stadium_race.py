@@ -106,8 +106,16 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
-    subjects = {question.about for question in shape.owners(run)}
+    subjects = {question.about for question in shape.idle_actions(run)}
     assert "owners who buy a third VP" in subjects and "owners who buy a fourth VP" not in subjects
+
+
+def test_losses_are_bounded(run: Run, tmp_path: Path) -> None:
+    spaces = run.dim("spaces").height
+    assert shape.max_losses(run) == spaces
+    rules = {"loss_count": "token", "round_cap": 10}
+    # The tenth round of an idle space that began with a single costs the most: 10 + 1 - 2.
+    assert shape.max_losses(stadium_run(tmp_path / "token", ROWS, rules=rules)) == 9 * spaces
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,15 +147,19 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     """
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
-    pages = [simulation.page(generator, truth, games) for _ in range(80)]
+    pages = [simulation.simulate_marks(generator, truth, games) for _ in range(80)]
     assert sum(not set(page) <= simulation.allowed_marks(truth) for page in pages) <= 9
 
 
 def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
-    marks = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
+    marks = [
+        mark for _ in range(10) for mark in simulation.simulate_marks(generator, (4, 4, 4, 4, 4))
+    ]
     assert marks.count(EVERY_LINE_UP) > 0.9 * len(marks)
-    dependent = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
+    dependent = [
+        mark for _ in range(10) for mark in simulation.simulate_marks(generator, (0, 0, 0, 0, 4))
+    ]
     assert dependent.count(SIZE) > 0.5 * len(dependent)
 
 

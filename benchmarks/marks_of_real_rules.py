@@ -1,6 +1,6 @@
 """Measure the rates of right and false marks for real rule changes.
 
-    python benchmarks/who_of_real_rules.py [--games 120000] [--pages 200] [--write]
+    python benchmarks/marks_of_real_rules.py [--games 120000] [--pages 200] [--write]
 
 The result is a section of the README. A long run establishes the effect of each change for players
 of each skill. Then pages with fewer games are drawn from this run, in full rounds of seating and
@@ -85,8 +85,8 @@ def read_line_ups(folder: Path) -> list[LineUpRun]:
     ]
 
 
-def page(line_ups: Sequence[LineUpRun], games: np.ndarray) -> list[MarkedQuantity]:
-    """Return a page's marks, made from these games of every line-up."""
+def page_marks(line_ups: Sequence[LineUpRun], games: np.ndarray) -> list[MarkedQuantity]:
+    """Return a page's marks, based on these games of every line-up."""
     return mark_quantities(
         [
             (
@@ -145,7 +145,7 @@ def rates(
     generator = np.random.default_rng((SEED, games))
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
     full_marks = {
-        finding.quantity.key: finding.mark for finding in page(line_ups, np.arange(maximum))
+        finding.quantity.key: finding.mark for finding in page_marks(line_ups, np.arange(maximum))
     }
     truths = {key: true_marks(line_ups, key) for key in full_marks}
     hits = dict.fromkeys(truths, 0)
@@ -154,7 +154,7 @@ def rates(
     for _ in range(pages):
         findings = [
             finding
-            for finding in page(line_ups, draw_games(generator, maximum, games))
+            for finding in page_marks(line_ups, draw_games(generator, maximum, games))
             if finding.quantity.key in truths
         ]
         for finding in findings:
@@ -171,7 +171,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = read_line_ups(folder)
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
-    truth = {finding.quantity.key: finding for finding in page(line_ups, np.arange(maximum))}
+    truth = {finding.quantity.key: finding for finding in page_marks(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
     for subject, label in SHOWN_FIGURES:
@@ -224,7 +224,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"regions, coaches and boards: {wrong}; the promise is at most {MAX_FALSE}. Marks "
                 "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
-                "`python benchmarks/who_of_real_rules.py --write` measures this again.",
+                "`python benchmarks/marks_of_real_rules.py --write` measures this again.",
             ]
         )
         + "\n"
