@@ -30,9 +30,10 @@ def version_words(
 
 
 def holders_words(effect: VersionEffect) -> str:
-    """Name the holders whom a version affects, or the strategy.
+    """Name the seats that a version affects.
 
-    A label "A -> B" is that of a seat whose strategy the version changes.
+    These are the holders of what it changes or, if its label is "A -> B", a seat whose strategy
+    changes from A to B.
     """
     old, arrow, new = effect.label.partition(" -> ")
     if arrow and not effect.stratum:

@@ -28,7 +28,7 @@ from eoc_sim.strategies.eoc.planning import (
 )
 from eoc_sim.strategies.eoc.planning import TABLES as PLANNING_TABLES
 from eoc_sim.strategies.eoc.planning import judge as judge_position
-from eoc_sim.strategies.eoc.planning.appraising import A_TENTH
+from eoc_sim.strategies.eoc.planning.appraising import HUNDREDTHS_PER_TENTH
 from eoc_sim.strategies.eoc.planning.drafting import missing_colours_cost, note_supply
 
 PARAMETERS = planner_parameters() + search_parameters()
@@ -49,5 +49,5 @@ def judge(table, me, params, order):
     worth = appraise(table, me, params, order)
     if order.number < 0:
         note_supply(table, me)
-        worth -= int(A_TENTH * missing_colours_cost(table, me, params, order.card))
+        worth -= int(HUNDREDTHS_PER_TENTH * missing_colours_cost(table, me, params, order.card))
     return worth

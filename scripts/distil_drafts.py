@@ -1,11 +1,11 @@
 """Distil the expert's drafts into the planner's factors for clauses.
 
-Four experts play games. At each draft, the script records the card that is taken and the worth that
-the formula gives, clause by clause, to every card that could be taken. A conditional logit
-(McFadden 1974, Conditional logit analysis of qualitative choice behavior) estimates the factors; a
-ridge penalty shrinks them towards 1. Intervals come from a sandwich estimator clustered by game.
-The script writes clauses.csv and clauses.toml in strategies/eoc/learnt. It takes six minutes on two
-cores.
+Four experts play games. At each draft, the script records the card that is taken. It also records,
+clause by clause, the worth that the planner's formula gives to every card that could be taken. A
+conditional logit (McFadden 1974, Conditional logit analysis of qualitative choice behavior)
+estimates the factors; a ridge penalty shrinks them towards 1. Intervals come from a sandwich
+estimator clustered by game. The script writes clauses.csv and clauses.toml in
+strategies/eoc/learnt. It takes six minutes on two cores.
 
     python scripts/distil_drafts.py
 """

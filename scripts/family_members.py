@@ -89,9 +89,9 @@ def play_games(components: Components, folder: Path, games: int, options: Versio
 
 
 def is_printed(card: Card) -> bool:
-    """Return whether a card's stars and effect are printed.
+    """Return whether a card's stars and effect are the published ones.
 
-    Draws do not change the strength of such a card.
+    Draws vary only reconstructed cells, so they do not change the strength of such a card.
     """
     return {"stars", "effect"} <= set(card.printed_columns)
 

@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN_PACKAGE = "eoc_sim.strategies.eoc."
-GAME_FUNCTIONS = ({*DECISIONS.names} - {"propose", "judge"}) | {
+GAME_NAMES = ({*DECISIONS.names} - {"propose", "judge"}) | {
     "prepare",
     "MEMORY",
     "PARAMETERS",
@@ -56,8 +56,8 @@ def main() -> int:
     for ruff_command in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
         subprocess.run([sys.executable, "-m", "ruff", *ruff_command, str(file)], check=True)
     lines = file.read_text(encoding="utf-8").splitlines()
-    long_lines = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
-    file.write_text("\n".join(long_lines) + "\n", encoding="utf-8")
+    marked_lines = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
+    file.write_text("\n".join(marked_lines) + "\n", encoding="utf-8")
     return 0
 
 
@@ -138,7 +138,7 @@ def _names(statement: ast.stmt) -> set[str]:
 
 
 def _prefixed_name(module: str, name: str) -> str:
-    """Prefix a name with its module's, in the case of the name."""
+    """Prefix a name with its module's name, in matching case."""
     stem = name.lstrip("_")
     return f"{module.upper()}_{stem}" if stem.isupper() else f"_{module}_{stem}"
 
@@ -152,7 +152,7 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     names: set[str] = set()
-    waiting = [name for name in GAME_FUNCTIONS if name in by_name]
+    waiting = [name for name in GAME_NAMES if name in by_name]
     while waiting:
         name = waiting.pop()
         if name not in names:

@@ -30,7 +30,7 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 
 @dataclass(frozen=True)
-class Strategies:
+class PageParts:
     """The parts of a game's page that the game does not declare."""
 
     name: str
@@ -67,9 +67,9 @@ class Strategies:
         return switches
 
 
-def _further_game(name: str, **parts: str) -> Strategies:
+def _further_game(name: str, **parts: str) -> PageParts:
     """Make the parts for any game but the first."""
-    return Strategies(
+    return PageParts(
         name=name,
         page=REFERENCE / name / "strategies.md",
         heading=f"Strategies of {find(name).declaration.words.title}",
@@ -79,7 +79,7 @@ def _further_game(name: str, **parts: str) -> Strategies:
     )
 
 
-EOC = Strategies(
+EOC = PageParts(
     name="eoc",
     page=REFERENCE / "strategies.md",
     counting="""\
@@ -184,7 +184,7 @@ def prepare(table, me, params, order):
 GAMES = (EOC, STADIUM, ELEVEN)
 
 
-def _actions(game: Strategies) -> dict[str, Answer]:
+def _actions(game: PageParts) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
     declarations = vars(game.module("decisions")).items()
     return {
@@ -192,7 +192,7 @@ def _actions(game: Strategies) -> dict[str, Answer]:
     }
 
 
-def _head(game: Strategies) -> str:
+def _head(game: PageParts) -> str:
     """Return the page up to the decisions."""
     package, key = f"eoc_sim.simulator.{game.name}", game.key
     writes = preparation = own = ""
@@ -277,14 +277,24 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in lines] + [""]
 
 
-def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str], str]) -> list[str]:
+def _fields(
+    record: str,
+    fields: Mapping[str, Field],
+    more_columns: Mapping[str, Callable[[str], str]] | None = None,
+) -> list[str]:
+    """Return the table of a record's fields.
+
+    ``more_columns`` has a function for each further heading, which makes a field's cell from the
+    field's name.
+    """
+    more_columns = more_columns or {}
     return _table(
-        ("field", "meaning", *(audience.replace("_", " ") for audience in read_by)),
+        ("field", "meaning", *more_columns),
         (
             (
                 f"`{record}.{name}{f'[{field.by}]' if field.by else ''}`",
                 field.words,
-                *(by(name) for by in read_by.values()),
+                *(make_cell(name) for make_cell in more_columns.values()),
             )
             for name, field in fields.items()
         ),
@@ -307,17 +317,17 @@ def _arguments(function: Callable[..., object]) -> str:
     """Return a function's arguments by name; those after * are keyword-only."""
     parameters = list(inspect.signature(function).parameters.values())
     names = [parameter.name for parameter in parameters]
-    entries = [
+    keyword_only = [
         index
         for index, parameter in enumerate(parameters)
         if parameter.kind is parameter.KEYWORD_ONLY
     ]
-    if entries:
-        names.insert(entries[0], "*")
+    if keyword_only:
+        names.insert(keyword_only[0], "*")
     return ", ".join(names)
 
 
-def _functions(game: Strategies) -> list[str]:
+def _functions(game: PageParts) -> list[str]:
     lines = []
     api = game.module("strategy_api")
     for group, names in game.module("strategy_names").FUNCTIONS.items():
@@ -337,7 +347,7 @@ def _functions(game: Strategies) -> list[str]:
     return lines
 
 
-def _constants(game: Strategies) -> list[str]:
+def _constants(game: PageParts) -> list[str]:
     lines = []
     api = game.module("strategy_api")
     for group, names in game.module("strategy_names").CONSTANTS.items():
@@ -349,7 +359,7 @@ def _constants(game: Strategies) -> list[str]:
     return lines
 
 
-def page(game: Strategies) -> str:
+def page(game: PageParts) -> str:
     """Return the whole page of a game."""
     decisions: Decisions = game.module("decisions").DECISIONS
     lines = [_head(game), "## Decisions", ""]
@@ -404,9 +414,11 @@ def page(game: Strategies) -> str:
     lines += _fields(
         "order",
         state.Order.fields,
-        read_by=lambda name: _decision_names(
-            decision for decision in decisions.declarations if name in decision.fields
-        ),
+        {
+            "read by": lambda name: _decision_names(
+                decision for decision in decisions.declarations if name in decision.fields
+            )
+        },
     )
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)

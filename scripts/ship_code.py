@@ -35,13 +35,14 @@ X86_64_V3 = (
     *("sse4.2", "ssse3", "xsave"),
 )
 """LLVM's names for the features of x86-64-v3: processors since about 2013."""
-NAMES = """
+TARGET_SCRIPT = """
 import json, sys
 from numba.core.registry import cpu_target
 triple, cpu, features = cpu_target.target_context.codegen().magic_tuple()
 names = {"triple": triple, "cpu": cpu, "features": features}
 print(json.dumps([names, f"cp{sys.version_info.major}{sys.version_info.minor}", sys.platform]))
 """
+"""Prints the compiler's target, the Python tag and the platform."""
 SIMULATOR = ("-P", "-m", "eoc_sim")
 """Options that start the installed package, not the current folder's."""
 RUN_OPTIONS = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
@@ -108,7 +109,9 @@ def build_wheel(
         # A first run compiles code that the warm-up does not; ship it too.
         first_run(compiler, game, work_folder, variables)
         print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
-    names, tag, system = json.loads(run(compiler, "-c", NAMES, folder=REPOSITORY, **variables))
+    names, tag, system = json.loads(
+        run(compiler, "-c", TARGET_SCRIPT, folder=REPOSITORY, **variables)
+    )
     keep(cache, source / FOLDER, names)
     return build(compiler, source, dist, tag, system)
 

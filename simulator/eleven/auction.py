@@ -27,7 +27,7 @@ def open_auction(state, trace):
     take_action(state, trace, seller, DID_AUCTION, card, 0, 0, 0)
     emit(trace, AUCTION, seller, card, table.deal_asking)
     table.deal_out = 1 << seller
-    table.deal_asked = seller
+    table.deal_asked = seller  # Bidding begins with the next seat.
     if is_side_hidden(table, card):
         table.deal_step = deal_steps.SHOWING
     else:

@@ -66,10 +66,10 @@ def name_markers(table, me, order, source, clause):
     """Name the best markers for a clause; return False if none."""
     seat = me.seat
     if table.clause[clause].gain == FLIP_MARKER:
-        turn = best_turn(table, me)
-        if turn < 0 or not may_name_marker(table, seat, source, clause, turn):
+        flipped = best_turn(table, me)
+        if flipped < 0 or not may_name_marker(table, seat, source, clause, flipped):
             return False
-        order.named[turn] = 1
+        order.named[flipped] = 1
         return True
     weakens = table.clause[clause].gain == WEAKNESS
     number = 0
@@ -99,7 +99,7 @@ def name_for(table, me, order, source, number):
     """EFF-2: name cards or markers for one of a source's clauses.
 
     It fills in ``order.chosen`` or ``order.named``. It returns False if the clause needs targets
-    and there are none, and always for swaps and shifts.
+    and there are none. For swaps and shifts it always returns False.
     """
     clause = table.first_clause[source] + number
     kind = target_kind(table, clause)

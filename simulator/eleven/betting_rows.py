@@ -69,7 +69,7 @@ class _Bets(ComponentSheet[Bet]):
         )
 
     def order(self, bet: Bet) -> Any:
-        """Sort by results, most wins first."""
+        """Return the sort key: most wins first, then most draws."""
         wins, draws = bet.results
         return -wins, -draws
 

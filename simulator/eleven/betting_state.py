@@ -30,7 +30,8 @@ class Bets(Record):
         kind=np.int8,
     )
     bet_file: Array = field(
-        "file of the manager's bet token: even on a column of spaces, odd between two",
+        "file (as on a chessboard) of the manager's bet token: even on a column of spaces, odd "
+        "between two",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,

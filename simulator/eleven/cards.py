@@ -326,7 +326,7 @@ def bring_staff(state, seat, name):
 
 @compiled
 def clear_cards(state):
-    """SET: put all cards away, and empty the decks and rows."""
+    """SET: take all cards from the managers, and empty the decks."""
     for card in range(CARDS):
         turn_untrained(state, card)
         state.table.owner[card] = -1

@@ -196,11 +196,11 @@ def _declare_takes(
     description: str,
     *columns: Column,
     max_rows: Callable[[Any], int] = lambda engine: sizes.MAX_TAKEN,
-    price: str = "Int8",
+    price_type: str = "Int8",
 ) -> Table:
     """Declare a table of one kind of acquisition.
 
-    ``price`` is the type of the column of that name.
+    ``price_type`` is the type of the column ``price``.
     """
     return Table(
         name,
@@ -212,7 +212,7 @@ def _declare_takes(
             Column(
                 "taken_week", "Int8", "week in which it arrived, 0 before the first", "taken_round"
             ),
-            Column("price", price, "money paid", "price", "money"),
+            Column("price", price_type, "money paid", "price", "money"),
             *columns,
         ),
         ("game", "taken_week"),
@@ -423,7 +423,7 @@ TABLES: dict[str, Table] = {
             amount_column("sale", "Int16", "money from its sale", "money"),
             max_rows=max_cards_taken,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
-            price="Int16",
+            price_type="Int16",
         ),
         _declare_takes("staff", "id in dims/staff", VP_OF_EFFECTS),
         _declare_takes(

@@ -65,7 +65,7 @@ def check(data: str | None) -> Lines:
 
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
-    yield from word_tables("four", CLAUSE_GRAMMAR, WORDS)
+    yield from word_tables(max_clauses="four", form=CLAUSE_GRAMMAR, words=WORDS)
     yield from _kinds_of_cards()
     components = load(data)
     rows = [
@@ -86,7 +86,7 @@ def _clubs(components: Components) -> Lines:
     yield from heading("The clubs: means per line-up")
     yield TextTable(
         (
-            *("deck", "club", "colour", "line-ups", "of the leaflet"),
+            *("deck", "club", "colour", "line-ups", "from the leaflet"),
             *("formation", "keeper", "balls", "shields"),
         ),
         [

@@ -352,7 +352,7 @@ class _LineUps(LetteredSheet[LineUp]):
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
     def order(self, line_up: LineUp) -> tuple[bool, int]:
-        """Sort the base game's line-ups before those of the leaflet."""
+        """Return the sort key: the base game's line-ups first, then the leaflet's."""
         return line_up.number.startswith(NEW_LINE_UP), number_sort_key(line_up.number)
 
 
@@ -362,7 +362,7 @@ class _Profiles(ComponentSheet[Profile]):
         return "".join(text.lower().split())
 
     def order(self, profile: Profile) -> tuple[int, int]:
-        """Sort by squad and week."""
+        """Return the sort key: squad and week."""
         return names.PROFILES.index(profile.profile), profile.week
 
 

@@ -104,7 +104,10 @@ def is_centre_equal(table, seat):
 
 @compiled
 def is_met(state, seat, source, kind, value):
-    """EFF-2, MAT-10: check a condition; one on a die counts as met."""
+    """EFF-2, MAT-10: check a condition.
+
+    A condition that depends on a die counts as met.
+    """
     table = state.table
     result = state.box.result[seat]
     if kind == codes.IF_WON:
@@ -122,7 +125,10 @@ def is_met(state, seat, source, kind, value):
 
 @outlined
 def is_met_before_result(table, seat, source, kind, value):
-    """EFF-2: check a condition; one on a die or result counts as met."""
+    """EFF-2: check a condition before the result is known.
+
+    A condition that depends on a die or a result counts as met.
+    """
     if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
     if kind == codes.IF_ABOVE:

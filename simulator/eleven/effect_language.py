@@ -118,7 +118,9 @@ FORMS = {
     "ignore_keeper": Form("no keeper saves its shot", ("each",), no_amount=True),
     "feint": Form("only a shield of greater strength stops it", no_amount=True),
     "opponent_goal": Form("goals for the opponent", ("each",)),
-    "harsher": Form("an injury instead of a suspension, or the reverse", no_amount=True),
+    "harsher": Form(
+        "injuries and suspensions become the token that `inexperienced` names", no_amount=True
+    ),
     "no_experience": Form("no experience", ("each",), no_amount=True),
     "ignore_effects": Form("abilities do nothing", ("each",), no_amount=True),
     "free_effects": Form("abilities cost nothing", ("each",), no_amount=True),

@@ -197,7 +197,7 @@ def change_club(state, seat, source, clause):
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
     elif gain_kind == codes.SCOUT:
         table.scouted[seat] = 1
-        expect(state, seat)
+        expect(state, seat)  # The manager now sees which line-up comes next.
     elif gain_kind == codes.FLIP:
         train(state, source)
     elif gain_kind == codes.SUSPENSION:
@@ -210,7 +210,7 @@ def change_club(state, seat, source, clause):
 
 @compiled
 def change_cards(state, seat, gain):
-    """EFF-1: train, heal or injure the cards that the owner has named."""
+    """EFF-1: train, heal or injure the named cards, or give them experience."""
     table = state.table
     order = state.order
     for card in range(CARDS):
@@ -459,7 +459,7 @@ def has_happened(table, seat, source, clause):
 
 
 @compiled
-def asks_owner(table, clause, moment):
+def needs_answer(table, clause, moment):
     """EFF-2, ACT-9: check if a clause needs its owner's answer.
 
     A manager who takes a free action accepts its cost, so only targets are asked for.
@@ -502,18 +502,18 @@ def run(state, trace):
         box.frame_clause[top] += MAX_CLAUSES if moment == codes.ACTION else 1
         if not can_happen(state, seat, source, clause, moment):
             continue
-        if not asks_owner(table, clause, moment):
+        if not needs_answer(table, clause, moment):
             if table.half > 0:
                 number = MAX_CLAUSES + clause - table.first_clause[source]
                 table.used[seat, source] |= 1 << number
             carry_out(state, trace, seat, source, clause)
         elif not is_in_match(moment):
-            ask_owner(table, seat, source, clause)
+            record_question(table, seat, source, clause)
             return
 
 
 @compiled
-def ask_owner(table, seat, source, clause):
+def record_question(table, seat, source, clause):
     """EFF-2: record the question for an effect's owner."""
     table.asked_source = source
     table.asked_clause = clause - table.first_clause[source]

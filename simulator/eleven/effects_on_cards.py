@@ -58,7 +58,7 @@ class EffectsOn:
     counted_at: tuple[str, ...] = ()
 
     def check_on_sheet(self, sheet: Any, number: str, clause: Clause) -> None:
-        """Refuse a clause on any row of a sheet, as `check` does."""
+        """Check a clause with `check`; its sheet and row do not matter."""
         self.check(clause)
 
     def check(self, clause: Clause) -> None:

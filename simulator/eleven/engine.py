@@ -52,6 +52,7 @@ KERNEL = Kernel(
     ROUND_FIELD,
     called_functions=LEAGUE_DECISIONS,
 )
+"""The kernel of the league layer without modules."""
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
@@ -69,7 +70,12 @@ SEASON_KERNEL = replace(
         if not decision.under.keys() & set(MODULES)
     ),
 )
-MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", called_functions=None)
+SEASON_MODULES_KERNEL = replace(
+    KERNEL,
+    serve=serve_modules,
+    name="SEASON_MODULES_KERNEL",
+    called_functions=None,  # all of them
+)
 
 
 class Engine(GameEngine[Worker]):
@@ -111,7 +117,7 @@ class Engine(GameEngine[Worker]):
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
         """Return the kernels of both layers, without and with modules."""
-        return (KERNEL, SEASON_KERNEL, LEAGUE_MODULES_KERNEL, MODULES_KERNEL)
+        return (KERNEL, SEASON_KERNEL, LEAGUE_MODULES_KERNEL, SEASON_MODULES_KERNEL)
 
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
@@ -122,7 +128,7 @@ class Engine(GameEngine[Worker]):
         )
         if is_league:
             return LEAGUE_MODULES_KERNEL if has_modules else KERNEL
-        return MODULES_KERNEL if has_modules else SEASON_KERNEL
+        return SEASON_MODULES_KERNEL if has_modules else SEASON_KERNEL
 
     @cached_property
     def names(self) -> SimpleNamespace:

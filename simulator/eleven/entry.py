@@ -64,8 +64,8 @@ def _serving(
     )
 
 
-serve_any_league = _serving(league_set_up.set_up, play.play_step, hidden.redeal, write_league)
-serve_any_league_modules = _serving(
+league_serving = _serving(league_set_up.set_up, play.play_step, hidden.redeal, write_league)
+league_modules_serving = _serving(
     modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
 )
 season_search = SearchFunctions(
@@ -78,7 +78,7 @@ season_search = SearchFunctions(
     judge=ASK_JUDGE,
 )
 season_twins = TwinFunctions(parting_round, intervene, write_twin, beginning=BEGINNING)
-serve_any_season = _serving(
+season_serving = _serving(
     season_set_up.set_up,
     season_play.play_step,
     season_hidden.redeal,
@@ -86,7 +86,7 @@ serve_any_season = _serving(
     season_search,
     season_twins,
 )
-serve_any_modules = _serving(
+season_modules_serving = _serving(
     modules_play.set_up_season,
     modules_play.play_step,
     modules_hidden.redeal,
@@ -96,27 +96,28 @@ serve_any_modules = _serving(
 )
 
 
+# `Kernel.ask` passes `ends` to the entry points of all games; Eleven has no use for it.
+
+
 @compiled_entry
 def serve_league(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a league, as `kernel.entry.serving` describes."""
-    return serve_any_league(states, other_states, traces, policy_sets, requests, rows, counts)
+    return league_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_season(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a season, as `kernel.entry.serving` describes."""
-    return serve_any_season(states, other_states, traces, policy_sets, requests, rows, counts)
+    return season_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving` describes."""
-    return serve_any_modules(states, other_states, traces, policy_sets, requests, rows, counts)
+    return season_modules_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_league_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve ``requests[0]`` in a league with modules, as `kernel.entry.serving` describes."""
-    return serve_any_league_modules(
-        states, other_states, traces, policy_sets, requests, rows, counts
-    )
+    return league_modules_serving(states, other_states, traces, policy_sets, requests, rows, counts)

@@ -61,9 +61,9 @@ deck_clubs = replace(
 """Each deck's clubs, in shuffled order."""
 
 
-def _lists(names: str, verb_phrase: str) -> Kind:
+def _lists(noun: str, verb_phrase: str) -> Kind:
     """Make a kind for one list of cards or clubs per seat."""
-    kind = several(names)
+    kind = several(noun)
     return Kind(
         lambda reading: [kind.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(

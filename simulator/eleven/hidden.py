@@ -1,7 +1,8 @@
 """Redealing what a seat cannot see (INF-2), for search and what-ifs.
 
-A manager cannot see the line-ups that are still to come, what others have learnt about theirs or,
-under ``scouting = deck``, which clubs are still to be met. For a season, see `season_hidden`.
+A manager cannot see the line-ups that are still to come, or what other managers have learnt about
+the line-ups that they will face. Under ``scouting = deck``, a manager cannot see which clubs are
+still to be met either. For a season, see `season_hidden`.
 """
 
 from __future__ import annotations

@@ -41,6 +41,7 @@ def _write_scenario(table: Any, components: Components, scenario: Scenario) -> N
             field_of(table, "first_level")[index] = level
     set_field(table, "veterans_dealt", int(not scenario.change(NO_VETERAN)))
     set_field(table, "goals", len(scenario.goal))
+    # `dims/goals` has room for MAX_GOALS goals of each scenario.
     set_field(table, "first_goal", MAX_GOALS * components.scenarios.index(scenario))
     for index, goal in enumerate(scenario.goal):
         field_of(table, "goal_measure")[index] = goal.measure

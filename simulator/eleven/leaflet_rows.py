@@ -273,7 +273,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         return f"is not a scenario: write a number from 1 to {MAX_SCENARIOS}."
 
     def order(self, scenario: Scenario) -> int:
-        """Sort by number."""
+        """Return the sort key: the number."""
         return int(scenario.number)
 
 

@@ -55,7 +55,8 @@ class LeafletFacts(Record):
 
     unique_subject: Array = field("what a unique card changes", MAX_UNIQUE_CARDS, by="unique card")
     unique_adds: Array = field(
-        "what a side adds to `table.board_change`; for lines of consequences, their number, from 1",
+        "what a side adds to `table.board_change`; if it changes consequences, its index in "
+        "`table.unique_line`, plus 1",
         MAX_UNIQUE_CARDS,
         UNIQUE_SIDES,
         by="unique card, side",
@@ -72,7 +73,9 @@ class LeafletFacts(Record):
         CHANGED_FACES,
         by="2 times the unique card plus the side, face",
     )
-    first_level: Array = field("level before directors", RESOURCES, by="statistic")
+    first_level: Array = field(
+        "starting level, before directors change it", RESOURCES, by="statistic"
+    )
     veterans_dealt: int = field("1: each manager is dealt a veteran")
     token_is_new: Array = field("1: it is from the leaflet", MAX_INFRASTRUCTURE, by="token")
     goals: int = field("goals of the scenario, 0 without solo")

@@ -52,7 +52,7 @@ def begin_moment(state, trace):
 
 @compiled
 def go_to_effect(state, trace):
-    """PVP-4: go on to the next usable effect, or to the half."""
+    """PVP-4: go on to the next usable effect; without one, play the half."""
     table = state.table
     while True:
         seat = table.user + 0

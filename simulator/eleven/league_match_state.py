@@ -21,7 +21,7 @@ class LeagueMatch(Record):
     )
     half: int = field("half of the current match: 1 or 2, 0 none", kind=np.int16)
     user: int = field(
-        "the seat that is asked for an effect or a re-roll in this match", kind=np.int16
+        "the seat whose turn it is to use an effect or roll again in this match", kind=np.int16
     )
     passed: Array = field(
         "1: the seat uses no more effects at this moment", MAX_MANAGERS, by="seat", kind=np.int8
@@ -46,8 +46,8 @@ class HiddenMatch(Record):
     shoot_first: Array = field("first faces of the round", TEAMS)
     shoot_rolls: Array = field("number of draws from a seat's stream for shoot-outs", MAX_MANAGERS)
     sum_shots: Array = field("", TEAMS, SECTIONS)
-    sum_goals_of: Array = field("", TEAMS, SECTIONS)
+    sum_section_goals: Array = field("", TEAMS, SECTIONS)
     sum_goals: Array = field("", TEAMS)
     sum_saves: Array = field("", TEAMS)
     sum_marker_goals: Array = field("", TEAMS, MARKERS)
-    shootouts: int = field("shoot-outs in the game")
+    shoot_outs: int = field("shoot-outs in the game")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.codes import NO_TARGET
-from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
+from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOT_OUT_GAIN
 from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH, SHOOT_OUT
 from eoc_sim.simulator.eleven.lasting import lasting_of, total_lasting
 from eoc_sim.simulator.eleven.league_layouts import begin_half
@@ -27,7 +27,7 @@ from eoc_sim.simulator.eleven.strength import (
     starting_strength,
 )
 from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER
-from eoc_sim.simulator.eleven.switches import SHOOTOUT as SHOOTOUT_RULE
+from eoc_sim.simulator.eleven.switches import SHOOTOUT as SHOOT_OUT_RULE
 from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -49,7 +49,7 @@ def begin_match(state):
         box.sum_saves[team] = 0
         for section in range(SECTIONS):
             box.sum_shots[team, section] = 0
-            box.sum_goals_of[team, section] = 0
+            box.sum_section_goals[team, section] = 0
         for marker in range(MARKERS):
             box.sum_marker_goals[team, marker] = 0
     state.table.shoot_round = 0
@@ -86,7 +86,7 @@ def play_half(state, trace):
         box.sum_saves[team] += box.saves[team]
         for section in range(SECTIONS):
             box.sum_shots[team, section] += box.shots_of[team, section]
-            box.sum_goals_of[team, section] += box.goals_of[team, section]
+            box.sum_section_goals[team, section] += box.goals_of[team, section]
         for marker in range(MARKERS):
             box.sum_marker_goals[team, marker] += box.scored[team, marker]
     if table.half < HALVES:
@@ -102,7 +102,10 @@ def play_half(state, trace):
 
 @compiled
 def restore_team(table, seat, saves):
-    """PVP-5, PVP-6: undo the changes made in a half, and restore gloves."""
+    """PVP-5, PVP-6: undo the changes made in a half, and set the gloves.
+
+    Gloves that made ``saves`` are gone, unless the rule ``fresh_gloves`` brings them back.
+    """
     for marker in range(MARKERS):
         table.team_strength[seat, marker] = starting_strength(table, seat, marker)
         table.turned[seat, marker] = 0
@@ -164,7 +167,7 @@ def begin_shoot_out(state):
     """PVP-7: begin a shoot-out."""
     for team in range(TEAMS):
         state.box.shoot_rolls[seat_of(state.table, team)] = 0
-    state.box.shootouts += 1
+    state.box.shoot_outs += 1
     begin_round(state)
 
 
@@ -194,11 +197,11 @@ def roll(state, seat):
 
 
 @compiled
-def shootout_bonus(table, seat):
+def shoot_out_bonus(table, seat):
     """PVP-7: add up a manager's effects on shoot-outs."""
     if table.rule_layer == LAYER.LEAGUE:
         return 0
-    bonus = total_lasting(table, seat, SHOOTOUT_GAIN, NO_TARGET)
+    bonus = total_lasting(table, seat, SHOOT_OUT_GAIN, NO_TARGET)
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if (
@@ -206,7 +209,7 @@ def shootout_bonus(table, seat):
             and table.rule_abilities == ABILITIES.ON
             and (table.card_trained_only[card] == 0 or table.is_trained[card] == 1)
         ):
-            bonus += lasting_of(table, card, SHOOTOUT_GAIN, NO_TARGET)
+            bonus += lasting_of(table, card, SHOOT_OUT_GAIN, NO_TARGET)
     return bonus
 
 
@@ -214,11 +217,11 @@ def shootout_bonus(table, seat):
 def shot_of(table, seat):
     """PVP-7: return the value of a manager's roll in a shoot-out."""
     rival = rival_of(table, seat)
-    if table.rule_shootout == SHOOTOUT_RULE.GLOVES:
+    if table.rule_shootout == SHOOT_OUT_RULE.GLOVES:
         save = starting_gloves(table, rival)
     else:
         save = starting_keeper_strength(table, rival)
-    return table.shoot_face[seat] + shootout_bonus(table, seat) - save
+    return table.shoot_face[seat] + shoot_out_bonus(table, seat) - save
 
 
 @compiled
@@ -301,7 +304,7 @@ def emit_result(state, trace, team):
     is_host = 1 if team == HOST else 0
     goals, against = box.sum_goals[team] + 0, box.sum_goals[1 - team] + 0
     emit(trace, event, seat, rival_of(table, seat), is_host, goals, against, points)
-    emit_teams(trace, box.sum_saves, box.sum_shots, box.sum_goals_of, team)
+    emit_teams(trace, box.sum_saves, box.sum_shots, box.sum_section_goals, team)
     emit_scorers(trace, box.sum_marker_goals[team])
     if is_season:
         emit_cards(table, trace, seat)

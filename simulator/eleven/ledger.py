@@ -240,8 +240,11 @@ def note_draft(state, seat, director, rounds_offered, is_kept):
 
 
 @compiled
-def note_bet(state, seat, space, shape, hit, payment):
-    """Record a bet; the stake reduces the money from bets."""
+def note_bet(state, seat, space, space_count, hit, payment):
+    """Record a bet; the stake reduces the money from bets.
+
+    ``space_count`` is the number of spaces under the token: 1, 2 or 4.
+    """
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += payment - stake
@@ -251,7 +254,7 @@ def note_bet(state, seat, space, shape, hit, payment):
     row.week = table.week
     row.line = table.bet_line[seat]
     row.file = table.bet_file[seat]
-    row.shape = shape // 2
+    row.shape = space_count // 2  # 0 a space, 1 a border, 2 a point
     row.stake = stake
     row.hit = 1 if hit else 0
     row.paid = payment
@@ -412,9 +415,9 @@ def note_league_match(state, seat, team, points, gloves):
     row.saves_against = box.sum_saves[1 - team]
     for section in range(SECTIONS):
         row.shots[section] = box.sum_shots[team, section]
-        row.goals_of[section] = box.sum_goals_of[team, section]
+        row.goals_of[section] = box.sum_section_goals[team, section]
         row.shots_against[section] = box.sum_shots[1 - team, section]
-        row.goals_against_of[section] = box.sum_goals_of[1 - team, section]
+        row.goals_against_of[section] = box.sum_section_goals[1 - team, section]
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Transfer cards: the money from a sale depends on the card's position (MKT)."""
+"""Transfer cards: the money from a sale depends on the player's position (MKT)."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class TagRow(sheets.Component):
 
 class _NumberedSheet(ComponentSheet[Any]):
     def number(self, text: str) -> str:
-        """Return a number without leading zeros and decimals."""
+        """Return a number without leading zeros or a zero decimal part."""
         number = re.sub(r"[.,]0+$", "", text.strip())
         return str(int(number)) if re.fullmatch("[0-9]{1,3}", number) else number
 
@@ -85,9 +85,9 @@ class _NumberedSheet(ComponentSheet[Any]):
             return ""
         return f"is not a face of the die: {self.plural_noun} have the numbers 1 to {faces}."
 
-    def order(self, face: Any) -> int:
-        """Sort by the face of the die."""
-        return number_sort_key(face.number)
+    def order(self, row: Any) -> int:
+        """Return the sort key: the face of the die."""
+        return number_sort_key(row.number)
 
 
 REFEREE_SHEET = _NumberedSheet(

@@ -46,7 +46,8 @@ class MatchReferees(Record):
         "the additional tactic card, plus 1; 0 none", MAX_MANAGERS, by="seat"
     )
     harsher: Array = field(
-        "1: a suspension after the match becomes an injury; 2: the other way round",
+        "0 no change, 1: a suspension after the match becomes an injury, 2: an injury becomes a "
+        "suspension",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
@@ -54,7 +55,7 @@ class MatchReferees(Record):
 
 
 class RefereeFacts(Record):
-    """Referees and their rows of tags: printed facts, except for lost icons."""
+    """Referees and rows of tags: printed facts; switches fill in lost icons."""
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)
     row_half: Array = field(

@@ -48,7 +48,7 @@ def write_game(state, rows, counts):
     row.decisions = box.decisions
     row.best_club_points = best_club_points(table)
     row.goals = box.goals_of_game
-    row.shootouts = box.shootouts
+    row.shootouts = box.shoot_outs
     row.reshuffles = 0
     for deck in range(DECKS):
         row.reshuffles += box.reshuffles[deck]

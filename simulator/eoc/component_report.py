@@ -55,7 +55,7 @@ def check(data: str | None) -> Lines:
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples from cards."""
     components = load(data)
-    yield from word_tables("three", CLAUSE_GRAMMAR, word_table())
+    yield from word_tables(max_clauses="three", form=CLAUSE_GRAMMAR, words=word_table())
     yield from examples(components.cards, WHEN_NAMES)
 
 

@@ -47,7 +47,7 @@ def check(data: str | None) -> Lines:
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples."""
     components = load(data)
-    yield from word_tables("six", CLAUSE_GRAMMAR, word_table())
+    yield from word_tables(max_clauses="six", form=CLAUSE_GRAMMAR, words=word_table())
     yield from examples(
         [component for name in SHEETS for component in components.sheet(name)], MOMENTS
     )

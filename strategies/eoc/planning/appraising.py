@@ -5,8 +5,8 @@ from __future__ import annotations
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.worth import STAR, clause_worth, price_worth
 
-A_TENTH = 10
-"""A tenth of a star, in hundredths."""
+HUNDREDTHS_PER_TENTH = 10
+"""Hundredths of a star in a tenth, the unit of `worth`."""
 
 
 def appraise(table, me, params, order):
@@ -20,8 +20,8 @@ def appraise(table, me, params, order):
     look_ahead(table, me, params)
     if order.number < 0:
         stars = STAR * table.card_stars[card]
-        return int(A_TENTH * (stars - price_worth(table, me, params, card)))
+        return int(HUNDREDTHS_PER_TENTH * (stars - price_worth(table, me, params, card)))
     clause = table.source_first[card] + order.number
     home = table.region[me.seat]
     worth = clause_worth(table, params, me.seat, home, table.month, me.signings / 10, clause)
-    return int(A_TENTH * worth)
+    return int(HUNDREDTHS_PER_TENTH * worth)

@@ -623,9 +623,9 @@ def test_shoot_out_modifiers(monkeypatch):
     table = match.state.table
     assert league_matches.shot_of(table, HOST) == 4 - match["team_keeper"][VISITOR]
     assert league_matches.shot_of(table, VISITOR) == 4 + 1 - 1
-    assert league_matches.shootout_bonus(table, VISITOR) == 1
+    assert league_matches.shoot_out_bonus(table, VISITOR) == 1
     match.set(rule_abilities=1)
-    assert league_matches.shootout_bonus(table, VISITOR) == 0
+    assert league_matches.shoot_out_bonus(table, VISITOR) == 0
 
 
 def test_twenty_equal_rounds(monkeypatch):

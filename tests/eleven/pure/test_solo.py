@@ -19,7 +19,7 @@ from eoc_sim.simulator.eleven import (
 )
 from eoc_sim.simulator.eleven.component_cells import change, idle_cell
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
-from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
+from eoc_sim.simulator.eleven.engine import SEASON_MODULES_KERNEL, Engine
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.league import update_positions
 from eoc_sim.simulator.eleven.names import MEASURES
@@ -211,7 +211,7 @@ def test_first_levels():
 def test_the_tables_of_solo():
     """SOLO-2: the board has a row in seats, and each goal a row in goals."""
     solo_game = solo_engine(2)
-    assert Engine.kernel_of(solo_game.rules) is MODULES_KERNEL
+    assert Engine.kernel_of(solo_game.rules) is SEASON_MODULES_KERNEL
     rows = solo_game.worker().play(0, 2, ["games", "seats", "goals"])
     seats = rows["seats"]
     assert seats["seat"].tolist() == [0, 1, 0, 1] and seats["order"].tolist() == [0, 1, 0, 1]
