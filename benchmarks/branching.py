@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import changing_fields, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 from eoc_sim.simulator.runs.forking import altered_cards
-from eoc_sim.simulator.runs.tasks import KeptRows, Task, TaskRunner
+from eoc_sim.simulator.runs.tasks import KeptRowCollector, Task, TaskRunner
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
@@ -167,7 +167,7 @@ def version_costs() -> None:
             changes = [((f"card.{card}.stars", "9"),) for card in order[:number]]
             versions = GAME.align([base, *(GAME.change(base, change) for change in changes)])
             engines = GAME.engines(versions, 1, "balanced")
-            rows = KeptRows(GAME.tables, GAME.standings, GAME.default_tables)
+            rows = KeptRowCollector(GAME.tables, GAME.standings, GAME.default_tables)
             sides = [
                 TaskRunner(engines, rows, cards) for cards in (altered_cards(GAME, versions), None)
             ]

@@ -175,7 +175,8 @@ def emit_final(state, trace):
         emit_value(trace, table.score[seat])
         emit_value(trace, table.bucks[seat])
         emit_value(trace, box.rank[seat])
-        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
+        # Traces hold integers. `shares` is 1 for a seat that shares the win, and 0 otherwise, so
+        # the value is k for a share of 1/k.
         emit_value(trace, box.sharers * box.shares[seat])
 
 

@@ -122,7 +122,7 @@ def source_table(entries: Sequence[Provenance]) -> Lines:
 def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     """Yield the table of printed cells per column, and notes.
 
-    If any cell is reported, it also counts reported and reconstructed cells.
+    If any cell is reported, the table also counts reported and reconstructed cells.
     """
     yield from heading("How many cells of each column are printed")
     has_reported = any(entry.reported for entry in entries)

@@ -79,12 +79,12 @@ class Components:
         return paths
 
     @classmethod
-    def load(cls, own: Mapping[str, Path]) -> Self:
-        """Read the package's files, or a designer's ``own`` in their place."""
+    def load(cls, designer_files: Mapping[str, Path]) -> Self:
+        """Read the package's files, or ``designer_files`` in their place."""
         package = resources.files("eoc_sim.data").joinpath(cls.folder)
         sheets = {
-            name: read_sheet(own[file], name, cls.kinds)
-            if file in own
+            name: read_sheet(designer_files[file], name, cls.kinds)
+            if file in designer_files
             else read_text_sheet(package.joinpath(file), file)
             for name in cls.sheets
             for file in [f"{name}.csv"]
@@ -92,9 +92,9 @@ class Components:
         tables = {}
         for name in cls.tables:
             file = f"{name}.toml"
-            where = str(own.get(file, file))
-            tables[name] = where, read_toml(own.get(file, package / file), where)
-        provenance = {file: str(own.get(file, PACKAGE)) for file in cls.files()}
+            where = str(designer_files.get(file, file))
+            tables[name] = where, read_toml(designer_files.get(file, package / file), where)
+        provenance = {file: str(designer_files.get(file, PACKAGE)) for file in cls.files()}
         return cls.assemble(sheets, tables, provenance)
 
     @classmethod

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FAMILY = "family"
 """The subfolder of a run for its members' runs."""
 DATA_FAMILY = "data_family"
-"""The key in run.json for the data family's words and size."""
+"""The key in run.json for the data family's description and size."""
 
 
 def member_folder(path: Path, number: int) -> Path:

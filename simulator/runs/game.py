@@ -276,8 +276,9 @@ class TurnOrder:
     Each of the ``mechanisms`` describes a version without one effect of the turn order. It holds a
     description of that version, and the keys that it changes, each with its new value.
     ``compensation`` maps the name of each possible gift to its unit and to a key for each position
-    in the first round's turn order; it is empty if a game has no gifts. A gift may be from 0 to
-    ``most``, and a change by ``pilot`` is large enough to show an effect.
+    in the first round's turn order; it is empty if a game has no gifts. The largest gift is
+    ``most``. The pilot of ``first-player --repair`` changes each gift by ``pilot``, which is large
+    enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -323,8 +324,8 @@ class Twins:
     ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
     engine into one whose workers also play the twins of a schedule, given as plain values, as in
     run.json. A game's number alone determines its twins. ``cards`` are twins in which cards have
-    no effect; ``timing`` are twins that measure the value of something at each time;
-    ``price`` are the twins of ``balance --for``.
+    no effect; ``timing`` are twins that measure what a gift or another change is worth in each
+    round; ``price`` are the twins of ``balance --for``.
     """
 
     table: str
@@ -412,7 +413,7 @@ class Family(Generic[V]):
     warning: Callable[[V], str] = lambda version: ""
 
     def record(self) -> dict[str, Any]:
-        """Record the family's words and size, for run.json."""
+        """Record the family's description and size, for run.json."""
         return {"noun": list(self.noun), "guesses": self.guesses, "members": self.members}
 
 

@@ -186,7 +186,11 @@ def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes
 
 
 def _write_data(edits: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
-    """Write the version's components into ``folder`` unless they equal those in ``data``."""
+    """Write the changed files into ``folder``; return the value for ``--data``.
+
+    The other files of ``data``, if it is a folder, are copied. If nothing is changed, nothing is
+    written and ``data`` is returned.
+    """
     if not edits:
         return data
     shutil.rmtree(folder, ignore_errors=True)

@@ -160,7 +160,7 @@ def line_up_arms(
     )
     labels = [line_up_words(names, line_up) for line_up in line_ups]
     arms = tuple(
-        Arm(label, game.differences(versions[0], arm), arm)
-        for label, arm in zip(labels, versions, strict=True)
+        Arm(label, game.differences(versions[0], arm_version), arm_version)
+        for label, arm_version in zip(labels, versions, strict=True)
     )
     return Arms(arms, tuple(Row(label, number) for number, label in enumerate(labels)))

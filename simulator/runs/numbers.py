@@ -15,7 +15,7 @@ from eoc_sim.errors import InputError, nearest
 class Number:
     """A number that can be edited.
 
-    ``key`` is the KEY of ``--vary`` that sets it, and ``name`` the key's subject for readers.
+    ``key`` is the KEY of ``--vary`` that sets it, and ``name`` stands for the key in texts.
     ``original`` is the number before any edit. ``values`` are the possible numbers, ascending and
     including ``original``, and ``settings`` the key's setting for each. ``usual`` is the median of
     the numbers of its ``kind``, or a switch's default. ``spread``, which is above 0, is the spread

@@ -38,16 +38,18 @@ class Examples:
 
 @dataclass(frozen=True)
 class Parts:
-    """The import paths of a game's parts for analyses, reports and commands.
+    """A game's parts for analyses, reports and commands.
 
-    Each part is ``package.module:name`` or ``package.module``. It is imported when it is first
-    needed, so that finding a game stays cheap. A part that a game lacks is "".
+    The fields up to ``learning`` are import paths: ``package.module:name`` or ``package.module``. A
+    part is imported when it is first needed, so that finding a game stays cheap. The path of a part
+    that a game lacks is "".
 
     Attributes:
         statistics: ``f(run)`` returns the `Statistic` of the game's own tables.
         findings: ``f(run)`` returns frames of twins' results, for the data family.
         holdings: the `Holding` of everything that seats can have.
-        twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
+        twin_rows: ``f(run, batch)`` returns the gains from a batch's twins, with the columns
+            `analysis.twin_quantities.COLUMNS`.
         report: the `GameReport` of the game, or a module with its attributes in capitals
             (`eoc_sim.reports.game_report`).
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In

@@ -12,9 +12,10 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
-"""The number of games per version.
+"""The number of pairs of games for each version.
 
-They make up whole seating rounds with two to five players.
+A pair is the same game in this version and under the current rules. This number of games makes up
+whole seating rounds with two to five players.
 """
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""

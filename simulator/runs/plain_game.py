@@ -168,8 +168,8 @@ def plain_game(
             file of ``play`` is used, provided that it declares sections.
 
     Raises:
-        ValueError: a strategy's answers do not match the decisions, a sheet has the name of another
-            kind of key, or a word, table, sentence or name is invalid.
+        ValueError: a strategy's answers do not match the decisions, a sheet has a reserved name
+            (rules, seat, strategies or things), or a word, table, sentence or name is invalid.
         InputError: a number or a default is out of range.
     """
     check_words(words)

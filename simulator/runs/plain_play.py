@@ -180,8 +180,8 @@ class PlainEngine:
         self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})
         rows: dict[str, tuple[Any, ...]] = {}
         for sheet in game.versions.sheets:
-            record: Any = namedtuple  # one for each sheet, unknown to type checkers
-            row = record(sheet.kind, ["id", "place", *sheet.columns])
+            make_row_type: Any = namedtuple  # Any: the fields are known only at run time
+            row = make_row_type(sheet.kind, ["id", "place", *sheet.columns])
             rows[sheet.kind] = tuple(
                 row(
                     entry,

@@ -122,10 +122,11 @@ class PlainTable:
         twins: the things and gifts that twins change.
         change: the change in this game, if it is a twin.
         most_decisions: the maximum number of decisions in a game.
-        first_takes: the seat and round in which each thing was first taken.
+        first_takes: for each thing, the seat that first took it, and the round.
         possible_gifts: the gifts that a twin could give: gift, round and seat.
         corrections: the number of each seat's banned answers that were replaced.
-        gave_way: the number of each seat's decisions in which bans left no answer.
+        gave_way: the number of each seat's decisions in which the bans gave way, because they
+            left no answer.
     """
 
     players: int

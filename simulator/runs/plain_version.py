@@ -201,22 +201,22 @@ class PlainVersions:
                         f"The sheet {sheet.kind}: the column {name} should be a Whole or a Choice, "
                         f"not {cell!r}."
                     )
-            for row, numbers in sheet.rows.items():
+            for row, values in sheet.rows.items():
                 if not NAME.fullmatch(row):
                     raise InputError(
                         f'The sheet {sheet.kind}: the id "{row}" should consist of letters, '
                         "digits, _ and -."
                     )
-                if not isinstance(numbers, (list, tuple)) or len(numbers) != len(sheet.columns):
+                if not isinstance(values, (list, tuple)) or len(values) != len(sheet.columns):
                     raise InputError(
                         f"The row {row} of the sheet {sheet.kind} should be a list with "
-                        f"one value per column ({', '.join(sheet.columns)}), not {numbers!r}."
+                        f"one value per column ({', '.join(sheet.columns)}), not {values!r}."
                     )
         cells = {
             f"{sheet.kind}.{row}.{name}": value
             for sheet in self.sheets
-            for row, numbers in sheet.rows.items()
-            for name, value in zip(sheet.columns, numbers, strict=True)
+            for row, values in sheet.rows.items()
+            for name, value in zip(sheet.columns, values, strict=True)
         }
         rules = {f"rules.{name}": switch.default for name, switch in self.switches.items()}
         object.__setattr__(self, "defaults", {**cells, **rules})
@@ -446,7 +446,10 @@ class PlainVersions:
         return PlainSeat(strategy, name + changed_settings(params, usual), Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
-        """Return versions' strategies by name, ordered by id."""
+        """Return the versions' seats by their strategies' labels, ordered by id.
+
+        The ids follow the order of first appearance, with automata last.
+        """
         seats = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
         labels: dict[str, PlainSeat] = {}

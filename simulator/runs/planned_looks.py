@@ -24,11 +24,11 @@ RULE = 2
 
 @dataclass(frozen=True)
 class Spending:
-    """The spending of a run's error: ``errors`` at its first looks.
+    """The error probabilities that the looks of a run may spend.
 
-    Each look comes after ``growth`` times the games of the one before it. After the looks
-    in ``errors``, each look spends half as much as the one before it. ``sequence`` is spent on the
-    confidence sequence, which is valid after any number of games.
+    ``errors`` are the probabilities of its first looks. After them, each look spends half as much
+    as the one before it. Each look comes after ``growth`` times the games of the one before it.
+    ``sequence`` is spent on the confidence sequence, which is valid after any number of games.
     """
 
     errors: tuple[float, ...]

@@ -1,6 +1,7 @@
-"""A run's bans on one strategy, each with its own version.
+"""The bans that a run places on one strategy.
 
-run.json records them, so that the analysis can measure the loss that each ban causes.
+Each ban is played as a version of its own. run.json records the bans, so that the analysis can
+measure the loss that each ban causes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Ban:
-    """A version with a ban: arm, ban as typed, ban in words."""
+    """A ban and the version that is played with it.
+
+    ``arm`` is the version's number, ``name`` the ban as typed, and ``words`` the ban in words.
+    """
 
     arm: int
     name: str

@@ -27,7 +27,7 @@ def hold_lock(directory: Path) -> Iterator[None]:
     """Lock an existing directory for this thread, which may nest locks.
 
     Raises:
-        InputError: another process is writing to it.
+        InputError: another process or thread is writing to it.
         OSError: it cannot be opened.
     """
     identity = _identity(directory)
@@ -44,10 +44,10 @@ def hold_lock(directory: Path) -> Iterator[None]:
 
 
 def check_not_locked(directory: Path) -> None:
-    """Check that no other process is writing to a directory.
+    """Check that no other process or thread is writing to a directory.
 
     Raises:
-        InputError: another process is writing to it.
+        InputError: another process or thread is writing to it.
         OSError: it cannot be opened.
     """
     if directory.is_dir():

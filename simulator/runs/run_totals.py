@@ -68,7 +68,7 @@ class ShardSums:
     that is seldom reported, so it is not summed up.
     """
 
-    sums: TotalsMaker
+    totals_maker: TotalsMaker
     looks: PlannedLooks
     arms: int
     games: int
@@ -87,7 +87,9 @@ class ShardSums:
     def content(self, path: Path, number: int, games: int) -> bytes | None:
         """Return a shard's sums as bytes, or None if there are none."""
         try:
-            return self.sums.sum_shard(path, number, number * self.shard_games, games, self.looks)
+            return self.totals_maker.sum_shard(
+                path, number, number * self.shard_games, games, self.looks
+            )
         except Exception:
             # No games are lost; the report explains the failure.
             return None
@@ -106,14 +108,14 @@ class TaskSums:
 class RowSummer:
     """Sums up the rows of a task's games, for all arms."""
 
-    sums: TotalsMaker
+    totals_maker: TotalsMaker
     standings: Table
     looks: PlannedLooks
     """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables that are summed up, and that of the standings."""
-        return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
+        return tuple(dict.fromkeys((*self.totals_maker.tables(arm), self.standings.name)))
 
     def collect(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
@@ -121,6 +123,6 @@ class RowSummer:
         """Add up a task's games from their rows, by arm and table."""
         tally = Tally(self.standings)
         return TaskSums(
-            self.sums.sum(rows, looks_before=self.looks.count_reached(first_game)),
+            self.totals_maker.sum(rows, looks_before=self.looks.count_reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -59,7 +59,7 @@ from eoc_sim.simulator.runs.session import Interruption, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_hash
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.sums_session import OpenSums, SumsSession
-from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
+from eoc_sim.simulator.runs.tasks import KeptRowCollector, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
 
@@ -331,7 +331,7 @@ def play(
     """
     choice = BackendChoice(backend, jobs, scheduler, notify, wait_for_workers)
     versions = request.arms.versions()
-    collector: RowCollector = KeptRows(
+    collector: RowCollector = KeptRowCollector(
         game.tables, game.standings, request.keep, request.keep_current
     )
     dims = dims_of(game, request)

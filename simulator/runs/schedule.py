@@ -279,10 +279,10 @@ def chances_for(
 ) -> list[int]:
     """Choose chances for a random schedule, for intervals of about equal width.
 
-    ``game_shares`` are, for each entry, the share of games in which it can have a twin.
-    ``twins_per_game`` is the target average number of twins per game. An entry's chance is
-    proportional to its variance divided by its share of games, but at least 1 in ``out_of`` and at
-    most 1.
+    Each chance is a whole number from 1 to ``out_of``; 50 out of 100 is an even chance. Within
+    these limits, an entry's chance is proportional to its variance divided by its value in
+    ``game_shares``, the fraction of games in which it can have a twin. ``twins_per_game`` is the
+    target average number of twins per game.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]

@@ -69,7 +69,7 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class KeptRows:
+class KeptRowCollector:
     """Gathers the rows of the tables that a run keeps.
 
     Tables in ``kept_tables`` are kept for every arm, those in ``kept_current`` only for arm 0.

@@ -100,7 +100,7 @@ class WholeNumbers(WholeNumber):
 
 
 class HasSources(Protocol):
-    """The values of a table, as fields of a class."""
+    """An object that has the source of each of its values."""
 
     @property
     def sources(self) -> Mapping[str, str]:

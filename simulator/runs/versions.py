@@ -747,7 +747,10 @@ class GameVersion:
 
 
 def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
-    """Load a strategy of a game, given its class of versions; cached."""
+    """Load a game's strategy, or return it from the cache.
+
+    ``kind`` is the game's subclass of `GameVersion`.
+    """
     game: Any = kind  # a class, which mypy considers unhashable
     return load_once(_load, game, spec)
 

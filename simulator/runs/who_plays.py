@@ -42,7 +42,7 @@ class AskedLineUp:
     """One of a question's line-ups, and the run that plays it.
 
     ``run`` is the run's folder relative to `WHO_FILE`, or "" for the original run. ``words``
-    describe the line-up.
+    describe the line-up. ``is_search`` marks a line-up of players who search for a long time.
     """
 
     run: str

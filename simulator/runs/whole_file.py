@@ -14,7 +14,7 @@ from typing import IO, Any
 from eoc_sim.errors import InputError
 
 TEMPORARY = ".tmp"
-"""The suffix of unfinished files."""
+"""The suffix of the files that `write_temporary` writes."""
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -31,7 +31,7 @@ from eoc_sim.simulator.stadium.events import (
     WIN_TAKEN,
 )
 from eoc_sim.simulator.stadium.interventions import record_acquisition
-from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_stay, spend
+from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_player_in, spend
 from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import (
     CASHED_PLAYER,
@@ -404,7 +404,7 @@ def draft(state, trace, policies, seat):
         spend(state, seat, codes.MONEY, signing, outcomes.SPENT_DRAFT)
         take_player(table, seat, card)
         record_acquisition(state, seat, codes.PLAYER_SOURCE + card)
-        note_stay(state, seat, card, outcomes.JOINED_BY_DRAFT, signing)
+        note_player_in(state, seat, card, outcomes.JOINED_BY_DRAFT, signing)
         emit(trace, DRAFTED, seat, card, signing)
         note_done(state, codes.DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
         row.drafted += 1
@@ -413,7 +413,7 @@ def draft(state, trace, policies, seat):
         take_player(table, seat, card)
         record_acquisition(state, seat, codes.PLAYER_SOURCE + card)
         put_in_area(table, give)
-        note_stay(state, seat, card, outcomes.JOINED_BY_SWAP, 0)
+        note_player_in(state, seat, card, outcomes.JOINED_BY_SWAP, 0)
         emit(trace, SWAPPED, seat, card, give)
         note_done(state, codes.DRAFT, table.actor, outcomes.DONE_SWAP, 0)
         row.swapped += 1

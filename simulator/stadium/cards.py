@@ -100,7 +100,7 @@ def draw_employee(state, trace, seat):
     card = state.box.employee_deck[table.employees_left]
     state.seats[seat].face_down[card] += 1
     table.face_down_count[seat] += 1
-    state.box.draw_deck[seat, card] = state.box.employee_reshuffles
+    state.box.drawn_from_deck[seat, card] = state.box.employee_reshuffles
     state.ledger.seats[seat].cards_drawn += 1
     note_drawn(state, seat, card)
     return card

@@ -205,9 +205,9 @@ def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
     if first.victory_points > second.victory_points:
         return False
     gains, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
-    # Clauses with different costs cannot be compared, so the second must have each such clause of
-    # the first, as often. It may have others, because an owner may decline a clause with a cost
-    # (EFF-2).
+    # Clauses with different costs cannot be compared, so the second must have each such clause at
+    # least as often as the first. It may also have others, because an owner may decline a clause
+    # with a cost (EFF-2).
     costly = Counter(clause for clause in first.clauses if clause.pay_kind >= 0)
     return costly <= Counter(second.clauses) and all(
         amount <= other_gains.get(gain, 0) for gain, amount in gains.items()

@@ -30,8 +30,8 @@ SPACE_TAKEN = refusal("PLA-2", "this bonus space already holds a VP")
 ASK_STAR = decision(
     "star",
     moment=(
-        "right after a VP is placed on a star with a token, once, or twice if the star is "
-        "doubled, as long as a hired employee can work (BON-5)"
+        "right after a VP earns a star bonus: once, or twice if the bonus is doubled, as long as "
+        "a hired employee can work (BON-5)"
     ),
     fills="{employee}, {accept}",
     returns="1, or NOTHING to decline",

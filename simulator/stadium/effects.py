@@ -162,6 +162,7 @@ def run_effects(state, trace):
     while table.effect_place < table.acting_count[moment]:
         source = table.acting_sources[moment, table.effect_place]
         times = times_owned(table, seat, source)
+        # `effect_from` may limit the effects to the owner's or the space's; skip the other kind.
         if table.effect_from == (
             codes.OWNER_EFFECTS if source < codes.PLACE_SOURCE else codes.SPACE_EFFECTS
         ):

@@ -68,9 +68,9 @@ class Engine(GameEngine[Worker]):
         """Add the purchase's round to an intervention that denies a VP.
 
         Raises:
-            InputError: the seat does not buy that VP.
+            InputError: the intervention is invalid, or the seat does not buy that VP.
         """
-        intervention.encode(self)
+        intervention.encode(self)  # raises InputError if the intervention is invalid
         seats = self.worker().play(game, 1, ("seats",))["seats"]
         (row,) = seats[seats["seat"] == intervention.seat]
         purchase_round = int(row[f"vp{intervention.denied}_round"])

@@ -42,5 +42,8 @@ serve_any = serving(PLAYED_GAME)
 
 @compiled_entry
 def serve(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]`` as `kernel.entry.serving` does."""
+    """Serve ``requests[0]``, as `kernel.entry.serving` describes.
+
+    All games' entries have the same parameters, but only a game with forks uses ``ends``.
+    """
     return serve_any(states, other_states, traces, policy_sets, requests, rows, counts)

@@ -133,8 +133,10 @@ def _write_clauses(table: Any, components: Components) -> None:
 
 def _is_exchange(space: int, clause: Clause) -> bool:
     """Check if a clause can be Train's or Build's exchange (ACT-3, ACT-11)."""
-    gain = clause.gain == codes.WINS if space == codes.TRAIN else clause.gain != codes.GAIN_CARDS
-    return clause.when == codes.ACTION_MOMENT + space and clause.any_number and gain
+    gain_fits = (
+        clause.gain == codes.WINS if space == codes.TRAIN else clause.gain != codes.GAIN_CARDS
+    )
+    return clause.when == codes.ACTION_MOMENT + space and clause.any_number and gain_fits
 
 
 def _write_board(table: Any, components: Components) -> None:

@@ -52,7 +52,7 @@ def _gather_employees(state, viewer):
             for _ in range(state.seats[seat].face_down[row]):
                 box.hidden_row[number] = row
                 box.hidden_seat[number] = seat
-                box.hidden_deck[number] = box.draw_deck[seat, row]
+                box.hidden_deck[number] = box.drawn_from_deck[seat, row]
                 number += 1
             state.seats[seat].face_down[row] = 0
     return number
@@ -83,7 +83,7 @@ def _deal_employees(state, viewer):
                 if box.hidden_deck[index] == deck and box.hidden_seat[index] == seat:
                     row = box.sort_item[count]
                     state.seats[seat].face_down[row] += 1
-                    box.draw_deck[seat, row] = deck
+                    box.drawn_from_deck[seat, row] = deck
                     count += 1
         if deck == box.employee_reshuffles:
             for index in range(table.employees_left):

@@ -117,7 +117,7 @@ def note_block(state, seat, place, points, block_number):
 
 
 @compiled
-def note_stay(state, seat, card, how, signing):
+def note_player_in(state, seat, card, how, signing):
     """Record that a player joins an owner."""
     box = state.box
     row = state.ledger.players[box.player_rows]

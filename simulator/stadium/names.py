@@ -6,7 +6,10 @@ This module imports nothing, so that the compiled engine may import it.
 TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
 """An owner's tokens, which also serve as payment."""
 GAINS = (*TOKENS, "cards")
-"""The gains of an effect; a card is one card bonus (BON-4)."""
+"""The gains of an effect.
+
+Each unit of "cards" is one card bonus (BON-4).
+"""
 ACTIONS = (
     "equipment",
     "train",

@@ -1,4 +1,4 @@
-"""A pilot of a few games, to set each twin's chance."""
+"""A short pilot, to set each twin's chance of being played."""
 
 from __future__ import annotations
 

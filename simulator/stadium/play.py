@@ -161,7 +161,7 @@ def after_effects(state, trace):
 
 @compiled
 def pay_for_effect(state, trace, policies):
-    """EFF-2: carry out the answer about a clause with a cost."""
+    """EFF-2: let the owner pay for a clause, and continue after it."""
     refusal = exchange(state, trace, policies)
     if refusal == 0:
         after_effects(state, trace)

@@ -106,5 +106,6 @@ def final_scoring(state, trace):
         emit_value(trace, table.tokens[seat, codes.WINS])
         emit_value(trace, table.tokens[seat, codes.MONEY])
         emit_value(trace, box.rank[seat])
-        # Traces hold integers: the value is 0 without a share, k for a share of 1/k.
+        # Traces hold integers. `shares` is 1 for a seat that shares the win, and 0 otherwise, so
+        # the value is k for a share of 1/k.
         emit_value(trace, box.sharers * box.shares[seat])

@@ -432,7 +432,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
     # The deck, counted from 0, from which an owner last drew an employee of that row (INF-2).
-    draw_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
+    drawn_from_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters for the result tables.
     placements: int = field("rows of the ledger's placements")
     placement_row: Array = field("", SPACES, MAX_BONUSES)

@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.arms import Arms, Vary, vary_arms
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, play
-from eoc_sim.simulator.runs.tasks import KeptRows, Task, TaskRunner
+from eoc_sim.simulator.runs.tasks import KeptRowCollector, Task, TaskRunner
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.game import GAME as STADIUM
 
@@ -256,7 +256,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
 def assert_same(versions, games, seating="balanced", first_game=0):
     """Check that all versions have the same rows when forked and when played whole."""
     altered = altered_cards(GAME, versions)
-    collector = KeptRows(GAME.tables, GAME.standings, ALL)
+    collector = KeptRowCollector(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)
     task = Task(tuple(range(len(versions))), first_game, games)
     one, two = (
@@ -294,7 +294,7 @@ def test_an_uninformed_fork_starts_too_late():
     versions = GAME.align([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
-    collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
+    collector = KeptRowCollector(GAME.tables, GAME.standings, ("games", "seats"))
     output = [
         TaskRunner(engines, collector, {0: range(120), 1: known_cards})
         .play(Task((0, 1), 0, 60))

@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel import code_cache
 from eoc_sim.simulator.runs import recipe
 from eoc_sim.simulator.runs.game import OwnFiles
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
-from eoc_sim.simulator.runs.tasks import KeptRows, Task
+from eoc_sim.simulator.runs.tasks import KeptRowCollector, Task
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def new_worker(tmp_path, monkeypatch):
 
 def counter_recipe(hooks: Hooks | None = None, **parts: object) -> Recipe:
     game = replace(counter_game(hooks), **parts)
-    collector = KeptRows(game.tables, game.standings, ("games", "seats"))
+    collector = KeptRowCollector(game.tables, game.standings, ("games", "seats"))
     return Recipe(game, (BASELINE,), 1, "fixed", None, collector)
 
 

@@ -159,7 +159,7 @@ def find_renewed_game(game_engine):
                 (seat, row)
                 for seat in (1, 2, 3)
                 for row in face_down(worker, seat)
-                if value(worker, "box", "draw_deck")[seat, row] == 0
+                if value(worker, "box", "drawn_from_deck")[seat, row] == 0
             ]
             reshuffles = value(worker, "box", "employee_reshuffles")
             if reshuffles == 1 and len(deck(worker, "employee")) > 1 and len(old) > 1:

@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 from eoc_sim.simulator.runs.checks.match import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"
-UNREAD = "memory and tables"
+DECLARATIONS_POINT = "memory and tables"
 MEMORY_FIELD = "memory"
 ENGINE = Path(__file__).parents[2]
 """The folder of the engine, which never reads a strategy's own fields."""
@@ -76,7 +76,7 @@ def find_unread(strategy: Strategy) -> ContractPoint:
     memory = [field.name for field in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:
-        return ContractPoint(UNREAD, OK, "none declared")
+        return ContractPoint(DECLARATIONS_POINT, OK, "none declared")
     read = {
         name
         for file, source in source_files(strategy.file).items()
@@ -93,9 +93,9 @@ def find_unread(strategy: Strategy) -> ContractPoint:
     if not unread_names:
         number = len(memory) + len(columns)
         return ContractPoint(
-            UNREAD, OK, "1 name, read" if number == 1 else f"{number} names, all read"
+            DECLARATIONS_POINT, OK, "1 name, read" if number == 1 else f"{number} names, all read"
         )
-    return ContractPoint(UNREAD, WARNING, f"never read: {', '.join(unread_names)}")
+    return ContractPoint(DECLARATIONS_POINT, WARNING, f"never read: {', '.join(unread_names)}")
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:

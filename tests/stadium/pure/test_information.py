@@ -43,7 +43,7 @@ def test_the_table_has_only_public_facts():
     """INF-1, INF-2: boards, tokens, open cards and counts are public; decks and rivals' cards are
     not."""
     assert names(Table.dtype) >= PUBLIC
-    secret = {"player_deck", "employee_deck", "face_down", "key", "draw_deck", "memory"}
+    secret = {"player_deck", "employee_deck", "face_down", "key", "drawn_from_deck", "memory"}
     assert not names(Table.dtype) & secret
     assert names(Private.dtype) == {"seat", "face_down", "memory", "draws", "key"}
 
