@@ -19,7 +19,7 @@ from eoc_sim.errors import InputError, StrategyError, UnknownName, VersionChange
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
-from eoc_sim.simulator.runs.combining import Combination, NestedValue, Setting, combine
+from eoc_sim.simulator.runs.combining import Combination, SeparateValue, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, SimpleEffect
 from eoc_sim.simulator.runs.game import LEARNT, Game, V
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
@@ -317,7 +317,7 @@ def compared_arms(
     return pair.arms()
 
 
-def _typed_settings(settings: Sequence[Setting]) -> str:
+def _format_settings(settings: Sequence[Setting]) -> str:
     """Write keys with their values as a user would type them."""
     return " ".join(f"{key}={value}" for key, value in settings)
 
@@ -374,7 +374,7 @@ class _Builder:
                 f'A version cannot be called "{label}", because that is the version that others '
                 "are compared with; give it another label."
             )
-        row_label = label or _typed_settings(settings)
+        row_label = label or _format_settings(settings)
         _check_label(row_label, self._rows)
         version = self._game.change(self._version, settings)
         changes = self._game.differences(self._version, version)
@@ -391,7 +391,7 @@ class _Builder:
             self._by_changes[identity] = len(self._arms)
             changes_rules = any(key == RULES for key, _ in settings)
             arm_label = label or (
-                self.words(settings) if changes_rules else _typed_settings(identity)
+                self.words(settings) if changes_rules else _format_settings(identity)
             )
             _check_label(arm_label, self._arms)
             self._arms.append(Arm(arm_label, changes, version))
@@ -406,7 +406,7 @@ class _Builder:
             return self._current_rules() or CURRENT
         key_settings = [(key, value) for key, value in settings if key != RULES]
         sets = [self._title(value) for key, value in settings if key == RULES]
-        return ", ".join([*sets, *([_typed_settings(key_settings)] if key_settings else [])])
+        return ", ".join([*sets, *([_format_settings(key_settings)] if key_settings else [])])
 
     def _title(self, rules: str) -> str:
         """Return the displayed name of a preset or a rule file."""
@@ -563,11 +563,11 @@ class _Builder:
         """Pair each value's version with the one lacking only that value."""
         simple: list[SimpleEffect] = []
         values = [
-            *map(NestedValue, combination.crossed_settings),
-            *combination.nested_values,
+            *map(SeparateValue, combination.crossed_settings),
+            *combination.separate_values,
         ]
-        for nested in sorted(values, key=lambda nested: nested.setting[0] != RULES):
-            (key, value), condition = nested.setting, nested.conditions
+        for separate in sorted(values, key=lambda separate: separate.setting[0] != RULES):
+            (key, value), condition = separate.setting, separate.conditions
             against = self._arm_of(condition)
             arm = self._arm_of([*condition, (key, value)])
             variant = self._game.change(self._version, [*condition, (key, value)])
@@ -578,7 +578,7 @@ class _Builder:
                 (other.key, other.value, other.arm) == (key, change.new, arm) for other in simple
             ):
                 raise InputError(f"{key} lists the value {value} twice.")
-            given = _typed_settings(condition)
+            given = _format_settings(condition)
             simple.append(
                 SimpleEffect(key, change.name, change.old, change.new, arm, against, given)
             )
@@ -588,7 +588,7 @@ class _Builder:
         """Return the number of these settings' arm, adding it if necessary."""
         if not settings:
             return 0
-        label = _typed_settings(settings)
+        label = _format_settings(settings)
         for row in self._rows:
             if row.label == label:
                 return row.arm

@@ -18,11 +18,12 @@ Setting = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class NestedValue:
-    """A value played only together with ``conditions``, which may be empty."""
+class SeparateValue:
+    """A value played separately, with the settings that it needs."""
 
     setting: Setting
     conditions: tuple[Setting, ...] = ()
+    """The settings that the value needs."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Combination:
     """Crossed values, values played separately, and notes that explain why."""
 
     crossed_settings: tuple[Setting, ...]
-    nested_values: tuple[NestedValue, ...]
+    separate_values: tuple[SeparateValue, ...]
     notes: tuple[str, ...]
 
 
@@ -54,34 +55,34 @@ def combine(
     values = [(key, value) for key, key_values in axes for value in key_values]
     single_value_keys = {key for key, key_values in axes if len(key_values) == 1 and key != RULES}
     crossed_settings: list[Setting] = []
-    nested_values: list[NestedValue] = []
+    separate_values: list[SeparateValue] = []
     notes: list[str] = []
     for setting in values:
         reason = explain_rejection(game, version, (), setting)
         if not reason and setting[0] in single_value_keys:
             crossed_settings.append(setting)
         elif not reason:
-            nested_values.append(NestedValue(setting))
+            separate_values.append(SeparateValue(setting))
         else:
             condition = _find_needed(game, version, values, setting)
             if condition is not None:
-                nested_values.append(NestedValue(setting, (condition,)))
+                separate_values.append(SeparateValue(setting, (condition,)))
                 notes.append(
-                    f"{_typed_setting(setting)} is played only with {_typed_setting(condition)}: "
+                    f"{_format_setting(setting)} is played only with {_format_setting(condition)}: "
                     f"{reason}"
                 )
             elif skip_impossible:
-                notes.append(f"{_typed_setting(setting)} is left out: {reason}")
+                notes.append(f"{_format_setting(setting)} is left out: {reason}")
             else:
-                raise InputError(f"{_typed_setting(setting)} cannot be played: {reason}")
+                raise InputError(f"{_format_setting(setting)} cannot be played: {reason}")
     for setting, other, reason in _conflicts(game, version, crossed_settings):
-        if setting in crossed_settings:
+        if setting in crossed_settings and other in crossed_settings:
             crossed_settings.remove(setting)
-            nested_values.append(NestedValue(setting))
+            separate_values.append(SeparateValue(setting))
             notes.append(
-                f"{_typed_setting(setting)} is not crossed with {_typed_setting(other)}: {reason}"
+                f"{_format_setting(setting)} is not crossed with {_format_setting(other)}: {reason}"
             )
-    return Combination(tuple(crossed_settings), tuple(nested_values), tuple(notes))
+    return Combination(tuple(crossed_settings), tuple(separate_values), tuple(notes))
 
 
 def explain_rejection(
@@ -99,7 +100,7 @@ def explain_rejection(
         if setting[0] in (difference.key, RULES)
     ]
     if not changes:
-        return f"{_typed_setting(setting)} is already in the current rules."
+        return f"{_format_setting(setting)} is already in the current rules."
     idle = [
         next(
             (
@@ -143,5 +144,6 @@ def _conflicts(
     return conflicts
 
 
-def _typed_setting(setting: Setting) -> str:
+def _format_setting(setting: Setting) -> str:
+    """Write a key with its value as a user would type it."""
     return "=".join(setting)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.plain_table import AnswerFunction, Draw
 
-OWN_VIEW = "own view"
+VIEW_UNCHANGED = "view unchanged"
 OTHER_LUCK = (
     "Does the strategy keep something between games, or use random numbers that do not come from "
     "draw()?"
@@ -48,7 +48,7 @@ class PlainContract(Contract):
     seating: ClassVar[str] = "rotate"
     """The seating of checked games, by rotation.
 
-    With eight players a balanced seating has 40 320 orders.
+    A balanced seating would need too many games: it has 40 320 orders with eight players.
     """
 
     @property
@@ -153,10 +153,15 @@ class PlainContract(Contract):
         legal = legal_play.legal_play(strategy, matches, games)
         yield legal
         if legal.verdict != OK:
-            for about in (OWN_VIEW, legal_play.REPEATABLE, pace.TIME, idle_parameters.PARAMETERS):
+            for about in (
+                VIEW_UNCHANGED,
+                legal_play.REPEATABLE,
+                pace.TIME,
+                idle_parameters.PARAMETERS,
+            ):
                 yield ContractPoint(about, SKIPPED, "not checked until every action is legal")
             return
-        yield _own_view(strategy, watched_matches, watched)
+        yield _view_unchanged(strategy, watched_matches, watched)
         yield legal_play.repeatable(strategy, watched_matches, games, OTHER_LUCK)
         yield ContractPoint(
             hidden_cards.HIDDEN_CARDS,
@@ -172,7 +177,9 @@ def _file_or_preset(rules: str) -> str | None:
     return None if rules == STANDARD else rules
 
 
-def _own_view(strategy: Strategy, matches: Sequence[CheckedMatch], games: int) -> ContractPoint:
+def _view_unchanged(
+    strategy: Strategy, matches: Sequence[CheckedMatch], games: int
+) -> ContractPoint:
     """Check that a strategy does not change the things that it sees."""
     for match in matches:
         faults: list[str] = []
@@ -188,9 +195,9 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedMatch], games: int) -
             if faults:
                 changes = ", ".join(dict.fromkeys(faults))
                 finding = f", game {game}: {changes}, which only the rules may change"
-                return match.fault(OWN_VIEW, finding, strategy.spec, game)
+                return match.fault(VIEW_UNCHANGED, finding, strategy.spec, game)
     watched_games = format_count(games * len(matches), "watched game")
-    return ContractPoint(OWN_VIEW, OK, f"{watched_games}: nothing changed")
+    return ContractPoint(VIEW_UNCHANGED, OK, f"{watched_games}: nothing changed")
 
 
 def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
@@ -201,7 +208,7 @@ def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> A
         result = answer(seen, params, draw)
         after = _pickled_fields(seen)
         faults.extend(
-            f"{decision} changes seen.{name}" for name in before if before[name] != after[name]
+            f"{decision} changes seen.{name}" for name in before if before[name] != after.get(name)
         )
         return result
 

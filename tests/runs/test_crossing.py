@@ -7,6 +7,7 @@ from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
+from eoc_sim.simulator.runs import combining
 from eoc_sim.simulator.runs.arms import Vary, arms_record, crossed_arms, vary_arms
 from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -98,6 +99,20 @@ def test_values_that_exclude_each_other_are_not_crossed():
     assert [factor.key for factor in arms.crossing.factors] == ["rules.auction"]
     assert set(simple_effects(arms)) == {"rules.auction=on", "rules.chain=off"}
     assert "The auction is held for the Chain" in arms.notes[0]
+
+
+def test_a_value_is_crossed_if_it_conflicts_only_with_a_value_played_separately(monkeypatch):
+    conflicts = {("b", "a"), ("c", "b")}
+
+    def explain(game, version, settings_before, setting):
+        keys = {(setting[0], before[0]) for before in settings_before}
+        return "They conflict." if keys & conflicts else ""
+
+    monkeypatch.setattr(combining, "explain_rejection", explain)
+    combination = combining.combine(GAME, version(), [(key, ["on"]) for key in "abc"])
+    assert [key for key, _ in combination.crossed_settings] == ["a", "c"]
+    assert [separate.setting[0] for separate in combination.separate_values] == ["b"]
+    assert combination.notes == ("b=on is not crossed with a=on: They conflict.",)
 
 
 @pytest.mark.parametrize(

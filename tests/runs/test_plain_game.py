@@ -406,9 +406,15 @@ def test_a_strategy_may_not_change_what_it_sees():
         seen.hand[0] += 1
         return 0
 
-    assert verdicts(write) == {
-        "own view": "2 players, game 0: pick changes seen.hand, which only the rules may change"
-    }
+    def remove(seen: Any, params: Any, draw: Any) -> int:
+        vars(seen).pop("hand")
+        return 0
+
+    for answer in (write, remove):
+        finding = verdicts(answer)["view unchanged"]
+        assert finding == (
+            "2 players, game 0: pick changes seen.hand, which only the rules may change"
+        )
 
 
 def test_a_strategy_may_not_keep_anything_between_games():
