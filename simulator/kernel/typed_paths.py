@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PureWindowsPath
 
 from eoc_sim.errors import StrategyError
+from eoc_sim.simulator.kernel.phrases import join_words
 
 
 def split_spec(spec: str) -> list[str]:
@@ -56,8 +57,11 @@ def in_words(values: Iterable[float]) -> str:
 
     >>> in_words([2, 0.5, 2])
     '0.5 and 2'
+    >>> in_words([10, 2, 5])
+    '2, 5 and 10'
     """
-    return " and ".join(sorted({f"{value:.12g}" for value in values})) or "not played"
+    texts = dict.fromkeys(f"{value:.12g}" for value in sorted(values))
+    return join_words([*texts]) or "not played"
 
 
 def names_folder(text: str) -> bool:
