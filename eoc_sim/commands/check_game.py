@@ -122,7 +122,9 @@ def _points(
     The first point is that every game ends; without complete games there is nothing to report.
     """
     first_verdict = None
-    for about, verdict, fault in checks(game, options, games=games, account=trace_checker(game)):
+    for about, verdict, fault in checks(
+        game, options, games=games, check_trace=trace_checker(game)
+    ):
         first_verdict = first_verdict or verdict
         yield ContractPoint(about, verdict, "" if fault is None else str(fault))
     if first_verdict != FAULT:

@@ -320,7 +320,9 @@ class Tactic(HasEffect, ReportedCard):
 
     formations: tuple[int, ...] = column(Formations("its formations", names.FORMATIONS))
     effect: str = column(
-        Effect("effect, in the effect language", parse, phrase, fits=ON_TACTICS.check_on_sheet)
+        Effect(
+            "effect, in the effect language", parse, phrase, check_clause=ON_TACTICS.check_on_sheet
+        )
     )
 
     @property

@@ -32,13 +32,13 @@ from eoc_sim.simulator.eleven.state import (
 from eoc_sim.simulator.eleven.tables import write_league, write_league_modules, write_season
 from eoc_sim.simulator.eleven.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled_entry
-from eoc_sim.simulator.kernel.entry import serving
+from eoc_sim.simulator.kernel.entry import make_serve
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 
 ROUND_FIELD = "week"
 
 
-def _serving(
+def _make_serve(
     set_up: Any,
     play_step: Any,
     redeal: Any,
@@ -47,7 +47,7 @@ def _serving(
     twins: TwinFunctions | None = None,
 ) -> Any:
     """Make the serving function of a kernel."""
-    return serving(
+    return make_serve(
         PlayedGame(
             set_up,
             play_step,
@@ -64,8 +64,8 @@ def _serving(
     )
 
 
-league_serving = _serving(league_set_up.set_up, play.play_step, hidden.redeal, write_league)
-league_modules_serving = _serving(
+league_serving = _make_serve(league_set_up.set_up, play.play_step, hidden.redeal, write_league)
+league_modules_serving = _make_serve(
     modules_play.set_up_league, modules_play.play_league_step, hidden.redeal, write_league_modules
 )
 season_search = SearchFunctions(
@@ -78,7 +78,7 @@ season_search = SearchFunctions(
     judge=ASK_JUDGE,
 )
 season_twins = TwinFunctions(parting_round, intervene, write_twin, beginning=BEGINNING)
-season_serving = _serving(
+season_serving = _make_serve(
     season_set_up.set_up,
     season_play.play_step,
     season_hidden.redeal,
@@ -86,7 +86,7 @@ season_serving = _serving(
     season_search,
     season_twins,
 )
-season_modules_serving = _serving(
+season_modules_serving = _make_serve(
     modules_play.set_up_season,
     modules_play.play_step,
     modules_hidden.redeal,
@@ -101,23 +101,23 @@ season_modules_serving = _serving(
 
 @compiled_entry
 def serve_league(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]`` in a league, as `kernel.entry.serving` describes."""
+    """Serve ``requests[0]`` in a league, as `kernel.entry.make_serve` describes."""
     return league_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_season(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]`` in a season, as `kernel.entry.serving` describes."""
+    """Serve ``requests[0]`` in a season, as `kernel.entry.make_serve` describes."""
     return season_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]`` in a season with modules, as `kernel.entry.serving` describes."""
+    """Serve ``requests[0]`` in a season with modules, as `kernel.entry.make_serve` describes."""
     return season_modules_serving(states, other_states, traces, policy_sets, requests, rows, counts)
 
 
 @compiled_entry
 def serve_league_modules(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]`` in a league with modules, as `kernel.entry.serving` describes."""
+    """Serve ``requests[0]`` in a league with modules, as `kernel.entry.make_serve` describes."""
     return league_modules_serving(states, other_states, traces, policy_sets, requests, rows, counts)

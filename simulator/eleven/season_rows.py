@@ -87,7 +87,7 @@ def _strength(words: str, worth: float, fact: str) -> Whole:
 
 
 def _effect(on: EffectsOn) -> Effect:
-    return Effect("effect, in the effect language", parse, phrase, fits=on.check_on_sheet)
+    return Effect("effect, in the effect language", parse, phrase, check_clause=on.check_on_sheet)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.learnt_factors import KEY
-from eoc_sim.simulator.eoc.setup import AROUND_THE_TABLE
+from eoc_sim.simulator.eoc.setup import CLOCKWISE_REGIONS
 from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, Order, clear_order
 from eoc_sim.simulator.eoc.versions import Version, engines, record, restore
 from eoc_sim.simulator.kernel.memory import with_names
@@ -159,7 +159,7 @@ def _workers_by_home(engine: Engine) -> dict[int, Any]:
         if region not in workers:
             workers[region] = worker
             worker = engine.worker()
-        if len(workers) == len(AROUND_THE_TABLE):
+        if len(workers) == len(CLOCKWISE_REGIONS):
             break
     return dict(sorted(workers.items()))
 

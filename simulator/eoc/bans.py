@@ -61,8 +61,8 @@ EACH, EACH_CARD = "each", "each-card"
 assert tuple(MECHANISMS) == BAN_NAMES
 
 
-def normal_ban(components: Components, name: str) -> str:
-    """Return a ban in its normal written form.
+def canonical_ban(components: Components, name: str) -> str:
+    """Return a ban in its canonical spelling.
 
     Raises:
         InputError: there is no such ban, or no such card in the deck; the message names the
@@ -103,7 +103,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
     Raises:
         InputError: a ban is unknown or given twice.
     """
-    names = [normal_ban(components, part) for part in text.split(PLUS)] if text.strip() else []
+    names = [canonical_ban(components, part) for part in text.split(PLUS)] if text.strip() else []
     for name in names:
         if names.count(name) > 1:
             raise InputError(f'The ban "{name}" is given twice in "{text}".')

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
-from eoc_sim.simulator.kernel.entry import serving, twin_playing
+from eoc_sim.simulator.kernel.entry import make_serve, make_twin_functions
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.kernel.requests import FIRST_OWN_REQUEST
 
@@ -48,8 +48,8 @@ PLAYED_GAME = PlayedGame(
 )
 copy_game, play_on = PLAYED_GAME.copy_game, PLAYED_GAME.play_on
 think_and_step, _ = PLAYED_GAME.thinking
-play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
-serve_any = serving(PLAYED_GAME)
+play_and_keep, play_twin, _ = make_twin_functions(PLAYED_GAME)
+serve_any = make_serve(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
 """The number of states kept per game, including the final state."""
@@ -164,7 +164,7 @@ def play_forks(states, copies, traces, policy_sets, request, rows, counts):
 def serve(states, other_states, traces, policy_sets, requests, ends, rows, counts):
     """Serve a request of this game's own, or a general one.
 
-    The request is ``requests[0]``; `kernel.entry.serving` serves the general ones.
+    The request is ``requests[0]``; `kernel.entry.make_serve` serves the general ones.
 
     ``ends`` receives, for each twin of a PLAY_TWINS request, the number of rows written so far
     in each table.

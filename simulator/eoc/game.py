@@ -45,7 +45,7 @@ GAME = game_of(
         member=with_components("eoc_sim.simulator.eoc.family:member"),
         noun=("plausible deck", "plausible decks"),
         guesses="Cards, Head Coaches, boards and map are reconstructed in part.",
-        warning=versions.unchecked_family,
+        warning=versions.unchecked_family_warning,
     ),
     sheets=Sheets(
         component_report.check,
@@ -64,7 +64,7 @@ GAME = game_of(
     ),
     restrictions=Restrictions(
         versions.ban_names,
-        versions.normal_ban,
+        versions.canonical_ban,
         versions.ban_words,
         versions.ban_setting,
         Version.strategy_id,

@@ -30,7 +30,7 @@ def switch_off(state, card):
 
 
 @compiled
-def give(state):
+def give_gifts(state):
     """Give the EC and BB that are due this month.
 
     Foreseen EC are on the calendar from the end of set-up. Other EC, and BB, arrive when their

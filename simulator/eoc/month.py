@@ -1,4 +1,4 @@
-"""A month's end: whistles, pool and four-player shuffle (END-1 to END-3)."""
+"""A month's end: expiring cards, pool and four-player shuffle (END-1 to END-3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The import paths of Envelopes of Cash's analyses, reports and other parts."""
+"""The parts of Envelopes of Cash outside the simulator, and its examples."""
 
 from __future__ import annotations
 

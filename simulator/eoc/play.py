@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.auction import (
 from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_dice, vegas_check
 from eoc_sim.simulator.eoc.draft import deal_phase, have_all_drafted, next_draft
 from eoc_sim.simulator.eoc.events import MONTH
-from eoc_sim.simulator.eoc.interventions import give
+from eoc_sim.simulator.eoc.interventions import give_gifts
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_scoring, score_end_cards
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
@@ -52,7 +52,7 @@ def begin_month(state, trace):
     """TIM-1: deal the month's cards; return 0 or a refusal."""
     table = state.table
     key_strategy_streams(state)
-    give(state)
+    give_gifts(state)
     emit(trace, MONTH, -1, table.month, table.starter)
     table.draft_turn = 0
     table.phase = DRAFTING
@@ -98,7 +98,7 @@ def take_dice(state, trace, policies):
 
 
 @compiled
-def take_places(state, trace, policies):
+def place_drafted_dice(state, trace, policies):
     """TIM-3, CUT-5: let every seat choose modes and months for drafted dice."""
     refusal = place_dice(state, trace, policies)
     if refusal == 0:
@@ -206,7 +206,7 @@ def play_step(state, trace, policies):
     if table.phase == CHOOSING_DICE:
         return take_dice(state, trace, policies)
     if table.phase == PLACING_DICE:
-        return take_places(state, trace, policies)
+        return place_drafted_dice(state, trace, policies)
     if table.phase == BIDDING:
         return bid(state, trace, policies)
     if table.phase == SELLING:

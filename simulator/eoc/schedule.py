@@ -76,7 +76,7 @@ def inert_cards(components: Components) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Schedule(general_schedule.Schedule):
-    """A `Schedule` with optional dice.
+    """The general `Schedule`, plus optional twins that switch a die's mode.
 
     With ``dice`` each game has one more twin, with one die in its other mode. The die is drawn from
     all dice that the game's players take, with equal chances.

@@ -69,11 +69,11 @@ def entries_without_twins(
             for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
         ]
     )
-    are_alike = _are_alike(components, twins, cards)
+    matches = _matches_rescoring(components, twins, cards)
     groups_without_twins = [
         number
         for number in (STAR_GROUP, END_GROUP, RECRUIT_GROUP)
-        if (twin_groups == number).sum() >= MIN_TWINS and are_alike[twin_groups == number].all()
+        if (twin_groups == number).sum() >= MIN_TWINS and matches[twin_groups == number].all()
     ]
     return np.isin(group, groups_without_twins)
 
@@ -97,8 +97,11 @@ def _group(kind: str, card: Card) -> int:
     return END_GROUP if plain else RECRUIT_GROUP
 
 
-def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Check for each twin if only the owner's stars are missing."""
+def _matches_rescoring(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
+    """Check for each twin if it lacks only the owner's stars.
+
+    If so, scoring the game again without the part gives the twin's result.
+    """
     stars = np.array([card.stars for card in components.cards])
     plays = cards[cards["played_month"] > 0]
     effect_stars = dict(
@@ -115,5 +118,5 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     names = [name for name in twins.dtype.names or () if name.startswith("score_")]
     losses = np.stack([twins[name] for name in names], axis=1).astype(int)
     losses[np.arange(len(twins)), twins["seat"]] -= stars_off
-    are_alike: np.ndarray = (losses == 0).all(axis=1) & (twins["wasted"] == 0)
-    return are_alike
+    matches: np.ndarray = (losses == 0).all(axis=1) & (twins["wasted"] == 0)
+    return matches

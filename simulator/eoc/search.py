@@ -1,4 +1,4 @@
-"""The search's rules: seats, moments and goal (INF-2, RND-1).
+"""The game's part of a search: deciding seats, random streams and goal (INF-2, RND-1).
 
 The method is in `kernel.search`.
 """

@@ -53,8 +53,11 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 PLAYER_REGIONS = (NORTHWEST, TEXAS, MIDWEST, SOUTH)
-AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
-"""The player regions clockwise round the map (SET-17)."""
+CLOCKWISE_REGIONS = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
+"""The player regions clockwise round the map (SET-17).
+
+n players sit in the first n of them.
+"""
 
 
 @compiled
@@ -130,7 +133,7 @@ def choose_regions(state):
     if table.rule_regions == REGIONS.CLOCKWISE and table.rule_solo == SOLO.OFF:
         offset = draw_once(box, streams.REGIONS, 0, players)
         for seat in range(players):
-            table.region[seat] = AROUND_THE_TABLE[(seat + offset) % players]
+            table.region[seat] = CLOCKWISE_REGIONS[(seat + offset) % players]
     else:
         number = 3 if table.rule_solo == SOLO.ON else 4  # SOLO-1: Bubba is the South
         for item in range(number):

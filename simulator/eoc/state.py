@@ -330,7 +330,7 @@ class DiceAndVegas(Record):
 
     dice: Array = field("the number that the die of this colour shows", COLOURS, by="colour")
     die: Array = field(
-        "colours taken this month, -1 if none yet", MAX_PLAYERS, 2, by="seat, 0 or 1"
+        "colours of the dice taken this month, -1 if none yet", MAX_PLAYERS, 2, by="seat, 0 or 1"
     )
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
@@ -359,7 +359,7 @@ class Auction(Record):
 
 # The rest are facts, which no game changes.
 class WhoPlays(Record):
-    """The players."""
+    """The number of players."""
 
     players: int = field("seats that strategies play: 2 to 4, 1 in a solo game")
 
@@ -583,8 +583,9 @@ class EngineFacts(Record):
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
     is_altered: Array = field("1: a card that a forked version changes", MAX_CARDS)
-    # The package's cards, which own the slots of every deck (RND-1): the number of them, each one's
-    # identity, and its card id in this version, or -1 if the version lacks it.
+    # The package's cards, to which the slots of every deck belong (RND-1). ``owners`` is their
+    # number. ``owner_item`` is the identity of each in shuffles, and ``owner_card`` its card id in
+    # this version, or -1 if the version lacks it.
     owners: int = field()
     owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
     owner_card: Array = field("", MAX_CARDS)
@@ -616,7 +617,7 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     named_colours: Array = field('EC of "any colour" still to be gained in each colour', COLOURS)
     amount: Array = field("gain of each clause of the triggered source, -1 none", 3)
     ec_gains: Array = field("", COLOURS)
-    gains: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
+    gains: Array = field("stars, bucks, (unused), moves, free bets, free runners", 6)
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions that have not been applied yet", MAX_PLAYERS, 8)

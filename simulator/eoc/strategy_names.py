@@ -47,7 +47,7 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "as many EC as its number: a 1 gives them this month, a 2 next month and so on",
+        "FULL": "as many EC as its number; a 1 goes on this month, a 2 on the next, and so on",
         "HALF": "half as many EC as its number, at least 1",
     },
     "Where a card is": {

@@ -252,8 +252,8 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     )
 
 
-def unchecked_family(version: Version) -> str:
-    """Return a warning if the family was not checked for these components."""
+def unchecked_family_warning(version: Version) -> str:
+    """Return a warning if the components' data family was not checked."""
     return warn_unchecked(version.components)
 
 
@@ -284,12 +284,12 @@ def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
     return bans.all_bans(version.components, version.rules)
 
 
-def normal_ban(version: Version, name: str) -> str:
-    """Return a ban in its normal written form.
+def canonical_ban(version: Version, name: str) -> str:
+    """Return a ban in its canonical spelling.
 
     Raises an InputError if there is no such ban.
     """
-    return bans.normal_ban(version.components, name)
+    return bans.canonical_ban(version.components, name)
 
 
 def ban_words(version: Version, name: str) -> str:

@@ -81,7 +81,7 @@ class Worker(TwinGameWorker):
         Raises:
             InputError: there is no such phase or month.
         """
-        self._check_game(self)
+        self._check_has_game()
         if not 0 <= month <= MONTHS:
             raise InputError(f"There is no month {month}; months are 1 (March) to {MONTHS}.")
         super().play_until(phase, month, policies)

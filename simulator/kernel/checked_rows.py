@@ -159,11 +159,11 @@ class CheckedRow:
         for word in words:
             if word not in cells:
                 choices = f"one of {', '.join(alternatives)}, nor " if alternatives else ""
-                may_be = "reported" if column == "reported" else "printed"
+                status = "reported" if column == "reported" else "printed"
                 self.refuse(
                     self.cell_error(
                         column,
-                        f'"{word}" is not {choices}a column that may be {may_be} '
+                        f'"{word}" is not {choices}a column that may be {status} '
                         f"({', '.join(cells)})."
                         f"{nearest(word, [*alternatives, *cells])}",
                     )

@@ -24,7 +24,10 @@ from eoc_sim.errors import InputError
 
 _KEEP_DAYS = 30
 SENT_PREFIX = "sent-"
-"""The prefix of the folders that recipes unpack into."""
+"""The prefix of the folders for files sent to a worker.
+
+The worker unpacks them from a recipe, from which it makes its engines (`runs.recipe`).
+"""
 _CACHE_NAMES = re.compile(rf"[0-9a-f]{{16}}|{SENT_PREFIX}.*")
 """The names that folders in a cache may have."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644

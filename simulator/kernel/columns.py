@@ -126,8 +126,8 @@ class Table:
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
     columns that the rows of an arm are sorted by; ``max_rows`` returns the maximum number of rows
-    that one game of an engine writes. ``under`` are the switch values without which the table has
-    no rows; at least one of the switches ``one_of`` has to be on.
+    that one game of an engine writes. The table has rows only if all switches in ``under`` have
+    the values given there, and if at least one of the switches in ``one_of``, if any, is on.
     """
 
     name: str

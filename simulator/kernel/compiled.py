@@ -64,7 +64,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _COMPILERS = " ".join(
     (
         sys.implementation.cache_tag or "",
-        getattr(sys, "abiflags", ""),  # d and t: builds for debugging and without a global lock
+        getattr(sys, "abiflags", ""),  # d: a debug build; t: a free-threaded one
         numba.__version__,
         llvmlite.__version__,
         np.__version__,
@@ -93,8 +93,8 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
 
     The order of the files depends only on their contents and module names. A file is included even
     if no function is imported from it: numba freezes the constants of other modules. Imports of the
-    standard library, numpy and numba are not followed; with a ``package``, only imports of that
-    package's modules are.
+    standard library, numpy and numba are not followed. If ``package`` is given, only imports of
+    that package's modules are followed.
     """
     sources: dict[Path, bytes] = {}
     waiting = [file]

@@ -180,7 +180,7 @@ def table(
         key: the column with the printed numbers, named after their kind, such as ``card``; the
             game names its kinds. 1, 01 and 001 are the same; rows whose number the game does not
             have are left out.
-        neutral: the number for ids that the file lacks.
+        neutral: the number for ids that the file lacks and for empty cells.
         columns: the columns to read, by default all except the key's.
         partial: accept a game to which none of the file's rows apply, for example because all
             its cards were edited.
@@ -312,8 +312,8 @@ def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, 
             raise StrategyError(no_such("column", name, header, where=f"{path}, row 1"))
         if not name.isidentifier():
             raise StrategyError(
-                f'{path}, row 1: the column "{name}" is not a Python name, as a field of params '
-                "must be"
+                f'{path}, row 1: the column "{name}" is not a valid Python name, so it '
+                "cannot be a field of params"
             )
     if len(set(header)) < len(header):
         raise StrategyError(f"{path}, row 1: a column appears twice: {', '.join(header)}")

@@ -1,7 +1,8 @@
-"""Cells of a data family member, each drawn with its own key.
+"""Random values for the cells of one member of a data family.
 
-A key consists of the family seed, the member, and the sheet, row and column of the cell. So a new
-card or column changes no other cell.
+A data family is a set of plausible variants of a game's data; each variant is a member. Each cell
+is drawn with its own key, which consists of the family seed, the member, and the sheet, row and
+column of the cell. So a new card or column changes no other cell.
 """
 
 from __future__ import annotations

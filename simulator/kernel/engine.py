@@ -392,7 +392,8 @@ def prepare_params(
     """
     kernel = engine.kernel
     preparing = [
-        PREPARE in strategy.functions and strategy.prepares_in(PREPARE) for strategy in strategies
+        PREPARE in strategy.functions and strategy.is_preparation(PREPARE)
+        for strategy in strategies
     ]
     if not any(preparing):
         return list(params)

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.requests import (
 )
 
 
-def serving(game: PlayedGame) -> Any:
+def make_serve(game: PlayedGame) -> Any:
     """Make ``serve(states, other_states, traces, policy_sets, requests, rows, counts)``.
 
     It carries out the task of ``requests[0]`` on the game in ``states[0]``, and returns 0 or the
@@ -28,9 +28,9 @@ def serving(game: PlayedGame) -> Any:
     round and from the end. Rows go into the tables' arrays; a table with an empty array is not
     kept. ``counts`` counts the rows. PREPARE calls the first function of one strategy, the entry
     with the index ``request.seat`` in the line-up; the function may write to the strategy's own
-    parameters. A refused decision leaves the game at its resting point, but the question is still
-    counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and ``policy_sets``
-    are as in `search.searching`.
+    parameters. A refused decision leaves the game where it rested before the step, but the question
+    is still counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and
+    ``policy_sets`` are as in `search.make_thinking_functions`.
 
     Each game has a single compiled entry point for calls from Python, and it calls ``serve``. There
     is only one because every entry point compiles all the code that it reaches.
@@ -43,7 +43,7 @@ def serving(game: PlayedGame) -> Any:
     )
     think_and_step, _ = game.thinking
     play_games, play_until = _make_play_games(game), _make_play_until(game)
-    play_with_twins = _no_twins if game.twins is None else twin_playing(game)[2]
+    play_with_twins = _no_twins if game.twins is None else make_twin_functions(game)[2]
 
     @compiled
     def serve(
@@ -143,7 +143,7 @@ def _no_twins(
 
 
 @cache
-def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
+def make_twin_functions(game: PlayedGame) -> tuple[Any, Any, Any]:
     """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
 
     The first plays a game, writes its rows and fills ``copies`` with a copy of the game from before

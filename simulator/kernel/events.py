@@ -8,8 +8,9 @@ lists and records. Words do not affect compiled code: `kernel.meaning` ignores t
 recompiles nothing.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
-``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, and
-one with ``!free`` if the field ``free`` has one. A field with ``<price`` comes before ``price``.
+``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, and a
+field with ``!free`` is left out if the field ``free`` has a value. A field with ``<price`` comes
+before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
 value: ``[; discards {dumped}]``. ``|`` divides such a part into pieces, as

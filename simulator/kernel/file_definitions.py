@@ -1,4 +1,4 @@
-"""The definitions in a strategy's file, which runs once per process."""
+"""The definitions in a strategy's file, which runs once unless edited."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _is_decision(function: Any) -> bool:
 
 
 def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
-    """Return an imported function as loaded with its strategy.
+    """Return an imported function's copy from its own loaded strategy file.
 
     The module that Python imported is another copy, whose helpers are not compiled.
     """

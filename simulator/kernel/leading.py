@@ -9,7 +9,10 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def lead(table: Any, seats: Any, seat: Any) -> Any:
-    """Return a seat's lead over the best other seat."""
+    """Return a seat's lead over the best other seat.
+
+    There must be at least two seats.
+    """
     best = -1
     for other in range(seats):
         if other != seat and (best < 0 or table.score[other] > table.score[best]):
@@ -56,5 +59,5 @@ def lead_start(box: Any, rounds: Any) -> Any:
     if box.winner < 0:
         return 0
     if box.leader == box.winner and box.leader_round > 0:
-        return box.leader_round + 0
+        return box.leader_round + 0  # an int64, like the other results
     return rounds + 1

@@ -11,7 +11,7 @@ from eoc_sim.errors import StrategyError, nearest
 
 MAX_PARAMETERS = 96
 SKILL = "skill"
-"""The parameter that moves a strategy from unskilled to its own values."""
+"""The parameter that moves a strategy from unskilled to normal values."""
 MAX_SKILL = 100.0
 
 

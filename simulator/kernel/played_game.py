@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
-from eoc_sim.simulator.kernel.search import searching
+from eoc_sim.simulator.kernel.search import make_thinking_functions
 
 FROM_SET_UP = -1
 """The parting round of a twin that is played from set-up."""
@@ -133,5 +133,5 @@ class PlayedGame:
 
     @cached_property
     def thinking(self) -> tuple[Any, Any]:
-        """Make ``think_and_step`` and ``think_and_play_on`` (`search.searching`)."""
-        return searching(self)
+        """Make ``think_and_step`` and ``think_and_play_on`` (`search.make_thinking_functions`)."""
+        return make_thinking_functions(self)

@@ -170,7 +170,8 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
     Raises:
-        StrategyError: it writes to one; the message names the file, line, function and field.
+        StrategyError: the strategy writes to a read-only record; the message names the file,
+            line, function and field.
     """
     faults = forbidden_writes(strategy, records)
     if faults:
@@ -191,7 +192,7 @@ def forbidden_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[st
             ("me", writable)
             for writable in (*WRITABLE_FIELDS, *(memory.name for memory in strategy.memory))
         }
-        prepares = strategy.prepares_in(name)
+        prepares = strategy.is_preparation(name)
         if prepares:
             allowed = {("params", lookup.name) for lookup in strategy.lookups}
         follower = _Follower(allowed)

@@ -40,7 +40,7 @@ ROLLOUTS, CAUTION, HORIZON = range(TERMS)
 """The terms of a search, as a candidate's order sets them."""
 
 
-def searching(game: PlayedGame) -> tuple[Any, Any]:
+def make_thinking_functions(game: PlayedGame) -> tuple[Any, Any]:
     """Make ``think_and_step`` and ``think_and_play_on``, which play with searches.
 
     They take ``(states, traces, policy_sets)`` and play to the next resting point and to the end,

@@ -42,7 +42,7 @@ class Kernel:
     twins, ``state`` also has the part ``interventions``.
 
     The kernel is the object ``name`` in the module ``module``. ``functions`` are a strategy's
-    functions, in the order of ``box.function``; the kernel calls ``called_functions``, by default
+    functions, indexed by ``box.function``; the kernel calls ``called_functions``, by default
     all. ``phases`` names the resting points, the first before set-up, the last at the end.
     """
 
@@ -168,17 +168,17 @@ class RowArrays:
     """
 
     def __init__(self, kernel: Kernel, max_rows: Mapping[str, int]) -> None:
-        names = kernel.tables
+        tables = kernel.tables
         for table in max_rows:
-            if table not in names:
-                raise InputError(no_such("table", table, names))
+            if table not in tables:
+                raise InputError(no_such("table", table, tables))
         self.max_rows = max_rows
-        self.tables = tuple(names)
+        self.tables = tuple(tables)
         self.arrays = [
             np.zeros(max_rows[name], table.row_dtype) if name in max_rows else kernel.no_rows[name]
-            for name, table in names.items()
+            for name, table in tables.items()
         ]
-        self.counts = np.zeros(len(names), np.int64)
+        self.counts = np.zeros(len(tables), np.int64)
 
     def take_rows(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None

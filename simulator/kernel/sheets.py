@@ -264,8 +264,8 @@ def _chosen_sheet(
         if len(duplicates) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in duplicates)
             raise InputError(
-                f"{path} has {len(duplicates)} {kind} sheets, {titles}; only the one that "
-                "is to be read may stay in it; move the others to files of their own."
+                f"{path} has {len(duplicates)} {kind} sheets, {titles}; keep only "
+                "the one to read in this file, and move the others to separate files."
             )
     if len(matches) == 1:
         return matches[0]

@@ -26,12 +26,15 @@ def pile_fields(max_items: int) -> list[tuple[str, type, int]]:
 
 
 @compiled
-def shuffle_add(box: Any, stream: int, index: int, item: int, value: int) -> None:
-    """Put a value into the pile being shuffled, keyed by ``item``."""
+def shuffle_add(box: Any, stream: int, index: int, key_number: int, item: int) -> None:
+    """Put an item into the pile being shuffled.
+
+    Its key is drawn from the stream at ``key_number``.
+    """
     box.sort_key[index] = item_key(
-        stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
+        stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), key_number
     )
-    box.sort_item[index] = value
+    box.sort_item[index] = item
 
 
 @outlined

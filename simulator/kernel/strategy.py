@@ -31,7 +31,7 @@ PROPOSE = "propose"
 
 @dataclass(frozen=True)
 class Link:
-    """A decision of the package that a strategy's functions call, compiled separately.
+    """A separately compiled decision function of the package, called by a strategy.
 
     ``symbols`` maps the types of the arguments to the symbol under which the code is found.
     """
@@ -98,7 +98,7 @@ class Strategy:
             self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
         )
 
-    def prepares_in(self, function: str) -> bool:
+    def is_preparation(self, function: str) -> bool:
         """Check if a function prepares numbers and is not a decision."""
         decisions = self.folders.functions if self.folders is not None else ()
         return function == PREPARE and function not in decisions

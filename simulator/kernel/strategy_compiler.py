@@ -175,8 +175,9 @@ def _compile_checked(
     location = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # numba warns if it has compiled a function that is called here for a record with only
-            # the first of these fields, such as the parameters of a strategy that declares fewer.
+            # numba warns if a function called here was already compiled for a record that has only
+            # the first few of this record's fields, such as the parameters of a strategy that
+            # declares fewer.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:

@@ -43,10 +43,10 @@ class UntrustedCode(StrategyError):
 
 
 class FileInSameResults(StrategyError):
-    """Raised if a preset or plan plays a file from its results.
+    """Raised if a preset or plan plays another file in its folder.
 
-    The sender of the folder of results may have written both. ``kind`` is "preset" or "plan";
-    ``advice`` says what to do instead.
+    The folder holds results, so their sender may have written both files. ``kind`` is
+    "preset" or "plan"; ``advice`` says what to do instead.
     """
 
     def __init__(self, kind: str, path: Path, file: Path, advice: str) -> None:
@@ -124,7 +124,10 @@ def refuse_or_report(files: Mapping[Path, bytes]) -> None:
 
 
 def in_same_results_folder(*files: Path) -> bool:
-    """Check if files lie in one results folder, perhaps from one sender."""
+    """Check if files lie in the same results folder.
+
+    The sender of the folder may then have written them all.
+    """
     first, *tail = files
     return any(
         all(folder in other.parents for other in tail)

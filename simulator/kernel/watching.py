@@ -35,7 +35,7 @@ class Watch:
             strategy,
             functions={
                 name: self._watch(name, function, prepare_fields, PREPARE_LIMITS)
-                if strategy.prepares_in(name)
+                if strategy.is_preparation(name)
                 else self._watch(name, function, decision_fields, DECISION_LIMITS)
                 for name, function in strategy.functions.items()
             },

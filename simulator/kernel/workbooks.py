@@ -28,7 +28,10 @@ MAX_CELLS = 1_000_000
 These elements are cells, values and formats.
 """
 _MAX_PARTS = 10_000
-"""The limit for the parts of a workbook, which may be empty."""
+"""The maximum number of parts in a workbook.
+
+Empty parts would escape the limit on bytes.
+"""
 _LAST_ROW = 1_048_576
 """The format's last row; formatted but empty rows may reach it."""
 _CHUNK = 1 << 20
@@ -207,7 +210,8 @@ def _check_elements(contents: dict[str, bytes], name: str) -> None:
             raise too_many_rows(name)
 
     def declare(*_: object) -> None:
-        # A document type, which the format lacks, could expand a few letters to any length.
+        # A document type declaration, which the format never uses, could define entities that
+        # expand a few letters to any length.
         raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
 
     for text in contents.values():

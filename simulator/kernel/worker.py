@@ -170,7 +170,7 @@ class GameWorker:
         Raises:
             ValueError: no game has been set up.
         """
-        self._check_game(self)
+        self._check_has_game()
         self.ask(STEP, policies=policies)
 
     def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
@@ -183,7 +183,7 @@ class GameWorker:
             ValueError: no game has been set up.
             InputError: there is no such phase.
         """
-        self._check_game(self)
+        self._check_has_game()
         phases = self._kernel.phases
         if phase not in phases:
             raise InputError(no_such("phase", phase, phases))
@@ -197,7 +197,7 @@ class GameWorker:
             ValueError: the other worker has no game, or its components, rules or number of players
                 differ.
         """
-        self._check_game(other)
+        other._check_has_game()
         engine, other_engine = self.engine, other.engine
         if (
             engine.rules != other_engine.rules
@@ -221,7 +221,7 @@ class GameWorker:
             ValueError: no game has been set up.
             InputError: there is no such seat, or the key is not from 0 to 2**63 - 1.
         """
-        self._check_game(self)
+        self._check_has_game()
         if not 0 <= seat < self.engine.players:
             raise InputError(
                 f"There is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
@@ -252,8 +252,8 @@ class GameWorker:
             for event in self.event_declarations.read(trace, self.engine.names)
         ]
 
-    def _check_game(self, worker: GameWorker) -> None:
-        if worker.phase == self._kernel.phases[0]:
+    def _check_has_game(self) -> None:
+        if self.phase == self._kernel.phases[0]:
             raise ValueError("no game has been set up")
 
     # --- The kernel.

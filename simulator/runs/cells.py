@@ -272,12 +272,12 @@ class Several(CellKind):
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the values."""
-        values = {
+        kinds = {
             column: cell
             for column, cell in self.cells.items()
             if row.values[column] or not self.may_be_empty
         }
-        return {name: tuple(cell.read(row, column) for column, cell in values.items())}
+        return {name: tuple(cell.read(row, column) for column, cell in kinds.items())}
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
         """Write the values into the columns from the left."""
@@ -306,22 +306,22 @@ class Several(CellKind):
 class Effect(CellKind):
     """An effect in the language of ``parse`` and ``phrase``.
 
-    The component's field ``clauses`` holds the effect's clauses. ``fits`` raises EffectError for a
-    clause that is meaningless on the component with the given number.
+    The component's field ``clauses`` holds the effect's clauses. ``check_clause`` raises
+    EffectError for a clause that is meaningless on the component with the given number.
     """
 
     parse: Callable[[str], Sequence[Any]]
     phrase: Callable[[Sequence[Any]], str]
     _: KW_ONLY
-    fits: Callable[[Any, str, Any], None] | None = None
+    check_clause: Callable[[Any, str, Any], None] | None = None
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the clauses, and the effect in its normal form."""
         try:
             clauses = self.parse(row.values[name])
-            if self.fits is not None:
+            if self.check_clause is not None:
                 for clause in clauses:
-                    self.fits(sheet, number, clause)
+                    self.check_clause(sheet, number, clause)
         except EffectError as error:
             row.refuse(EffectError(f"{row.location}, column {name}: {error}"))
             return {name: "", "clauses": ()}

@@ -64,7 +64,7 @@ def check_game(
     settings: Mapping[str, str] | None = None,
     games: int = GAMES,
     seed: int = 1,
-    account: TraceChecker | None = None,
+    check_trace: TraceChecker | None = None,
 ) -> tuple[str, ...]:
     """Check all parts of a game, under the given rules and line-up.
 
@@ -76,8 +76,8 @@ def check_game(
         games: the number of games that most checks play; some checks play fewer, and the comparison
             of seats plays `SEAT_GAMES_FACTOR` times as many.
         seed: the seed of all games.
-        account: checks the events of a version's trace, and raises AssertionError if their changes
-            do not add up to the numbers in the last event.
+        check_trace: checks the events of a version's trace, and raises AssertionError if their
+            changes do not add up to the numbers in the last event.
 
     Returns:
         The names of the checks that the game passed without a warning, in order.
@@ -87,7 +87,9 @@ def check_game(
     """
     options = VersionOptions(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     names = []
-    for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
+    for name, verdict, fault in checks(
+        game, options, games=games, seed=seed, check_trace=check_trace
+    ):
         if verdict == FAULT:
             raise EngineError(f"{game.name}: {name}: {fault}") from fault
         if verdict == OK:
@@ -101,16 +103,17 @@ def checks(
     *,
     games: int = GAMES,
     seed: int = 1,
-    account: TraceChecker | None = None,
+    check_trace: TraceChecker | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Yield each check's name, verdict and fault, if any.
+    """Yield each check's name, verdict and explanation, if any.
 
-    If the first games cannot be played, the check that finds this is the last.
+    The explanation is a fault, a doubt or the reason for skipping the check. If the first games
+    cannot be played, the check that finds this is the last.
 
     Raises:
         InputError: the requested version is not possible.
     """
-    case = _Case(game, options, games, seed, account)
+    case = _Case(game, options, games, seed, check_trace)
     for name, (find_skip_reason, check) in CHECKS.items():
         if reason := find_skip_reason(case):
             yield name, SKIPPED, _Fault(reason)
@@ -129,7 +132,7 @@ def checks(
 
 
 class _Fault(Exception):
-    """A fault in the checked game."""
+    """A fault in the game, or the reason to skip a check."""
 
 
 class _Doubt(_Fault):
@@ -145,7 +148,7 @@ class _Case:
         options: VersionOptions,
         games: int,
         seed: int,
-        account: TraceChecker | None,
+        check_trace: TraceChecker | None,
     ) -> None:
         self.game = game
         self.options = options
@@ -157,7 +160,7 @@ class _Case:
         )
         self.games = games
         self.seed = seed
-        self.account = account
+        self.check_trace = check_trace
         twins = game.twins.table if game.twins is not None else ""
         self.tables = [name for name in game.tables if name != twins]
         self.engine = self.engines([self.version])[0]
@@ -185,7 +188,7 @@ class _Case:
                 ),
                 SAMPLE_SIZE,
                 self.seed,
-                self.account,
+                self.check_trace,
             )
             for players in self.game.players
             if players != len(usual)
@@ -498,11 +501,11 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _check_account(case: _Case) -> None:
     """Check that a trace's events account for the numbers at its end."""
-    assert case.game.replay is not None and case.account is not None
+    assert case.game.replay is not None and case.check_trace is not None
     for number in range(min(case.games, 6)):
         events = case.game.replay(case.version, case.seed, DEFAULT_SEATING, number, None)
         try:
-            case.account(case.version, events)
+            case.check_trace(case.version, events)
         except AssertionError as error:
             raise _Fault(f"game {number}: {error}") from error
 
@@ -569,7 +572,7 @@ def _why_no_traces(case: _Case) -> str:
 
 
 def _why_no_account(case: _Case) -> str:
-    is_missing = _why_no_traces(case) or case.account is None
+    is_missing = _why_no_traces(case) or case.check_trace is None
     return "No account of its traces was given." if is_missing else ""
 
 

@@ -143,7 +143,9 @@ class Component(sheets.Component):
 
     number: Any = column(Key("its number"))
     name: str = column(Name("name"))
-    effect: str = column(Effect("effect, in the effect language", parse, phrase, fits=_check_fit))
+    effect: str = column(
+        Effect("effect, in the effect language", parse, phrase, check_clause=_check_fit)
+    )
     clauses: tuple[Clause, ...]
     text: str = column(Text("what it does, as a sentence", dims_field="sentence"))
     source: str = column(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled_entry
-from eoc_sim.simulator.kernel.entry import serving
+from eoc_sim.simulator.kernel.entry import make_serve
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.stadium import search
 from eoc_sim.simulator.stadium.codes import BEGINNING, GAME_OVER
@@ -37,12 +37,12 @@ PLAYED_GAME = PlayedGame(
     ),
     twins=TwinFunctions(parting_round, intervene, write_twin, beginning=BEGINNING),
 )
-serve_any = serving(PLAYED_GAME)
+serve_any = make_serve(PLAYED_GAME)
 
 
 @compiled_entry
 def serve(states, other_states, traces, policy_sets, requests, ends, rows, counts):
-    """Serve ``requests[0]``, as `kernel.entry.serving` describes.
+    """Serve ``requests[0]``, as `kernel.entry.make_serve` describes.
 
     All games' entries have the same parameters, but only a game with forks uses ``ends``.
     """

@@ -93,7 +93,7 @@ def test_coaches_and_spots(tmp_path):
         ("number,stars\n1,2\n", 'row 1: there is no column "card"; the columns are number, stars'),
         ("card\n1\n", "row 1: there is no column other than card"),
         ("", 'row 1: there is no column "card"'),
-        ("card,my stars\n1,2\n", 'row 1: the column "my stars" is not a Python name'),
+        ("card,my stars\n1,2\n", 'row 1: the column "my stars" is not a valid Python name'),
         ("card,stars,stars\n1,2,3\n", "row 1: a column appears twice"),
         (
             "card,boldness\n1,2\n",

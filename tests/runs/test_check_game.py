@@ -67,8 +67,8 @@ SEATS_WITH_A_SEARCHER = ("random", "expert:rollouts=24", "balanced")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["eoc", "stadium", "eleven"])
 def test_games_of_a_searcher_pass(name):
-    _, account, checks = PARTS[name]
-    assert check_game(find(name), SEATS_WITH_A_SEARCHER, games=8, account=account) == checks
+    _, check_trace, checks = PARTS[name]
+    assert check_game(find(name), SEATS_WITH_A_SEARCHER, games=8, check_trace=check_trace) == checks
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_games_of_a_searcher_pass(name):
     ],
 )
 def test_every_game_passes(name):
-    seats, account, checks = PARTS[name]
-    assert check_game(find(name), seats, account=account) == checks
+    seats, check_trace, checks = PARTS[name]
+    assert check_game(find(name), seats, check_trace=check_trace) == checks
 
 
 @pytest.mark.slow
@@ -96,7 +96,9 @@ def test_every_game_passes(name):
 def test_leagues_pass(managers, settings):
     seats = (*ELEVEN_SEATS, "random")[:managers]
     settings = {"layer": "league", **settings}
-    checks = check_game(find("eleven"), seats, settings=settings, games=8, account=eleven_accounts)
+    checks = check_game(
+        find("eleven"), seats, settings=settings, games=8, check_trace=eleven_accounts
+    )
     assert checks == tuple(CHECKS)
 
 
@@ -115,7 +117,9 @@ def test_leagues_pass(managers, settings):
 def test_seasons_pass(managers, settings):
     seats = ("random",) * managers
     settings = {"layer": "season", **settings}
-    checks = check_game(find("eleven"), seats, settings=settings, games=6, account=eleven_accounts)
+    checks = check_game(
+        find("eleven"), seats, settings=settings, games=6, check_trace=eleven_accounts
+    )
     assert checks == tuple(CHECKS)
 
 
@@ -132,7 +136,7 @@ def test_solo_seasons_pass(scenario):
     """The board's seat has a row too, after the manager's."""
     settings = {"scenario": scenario}
     checks = check_game(
-        find("eleven"), rules="solo", settings=settings, games=4, account=eleven_accounts
+        find("eleven"), rules="solo", settings=settings, games=4, check_trace=eleven_accounts
     )
     assert checks == tuple(check for check in CHECKS if check != SEATS)
 
@@ -294,4 +298,4 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     ids=["no end", "another score", "parts", "a change without an event"],
 )
 def test_a_trace_that_does_not_lead_to_its_end(check, words, change):
-    assert_fault(check, words, with_events(change), account=eoc_accounts)
+    assert_fault(check, words, with_events(change), check_trace=eoc_accounts)

@@ -65,7 +65,7 @@ broken(
 broken(
     "regions go counter-clockwise where they should go clockwise",
     "SET-17",
-    constant(setup, "AROUND_THE_TABLE", setup.AROUND_THE_TABLE[::-1]),
+    constant(setup, "CLOCKWISE_REGIONS", setup.CLOCKWISE_REGIONS[::-1]),
     game(players=4, regions="clockwise"),
 )
 broken(
