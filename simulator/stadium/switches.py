@@ -36,7 +36,7 @@ SWITCHES: dict[str, Switch] = {
             "Spaces with an arrow hold a bonus token from the start.",
             "SET-3",
         ),
-        number("five_million_tokens", 5, 2, "Tokens of 5 money in the draft area.", "SET-6"),
+        number("five_million_tokens", 5, 2, "Number of 5-money tokens in the draft area.", "SET-6"),
         number("draft_area_start", 10, 0, "Players in the draft area from the start.", "SET-7"),
         number("employees_start", 3, 0, "Employees dealt face down to each owner.", "SET-7"),
         word(
@@ -119,7 +119,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "A stack costs each owner a token or card a round, or one per double beyond the first.",
+            "Each round, a stack costs every owner one token or card, or one for each double "
+            "beyond the first.",
             "LOS-4",
         ),
         word(

@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays out the alternatives before each action."""
+"""Plans like the strategy balanced, and plays out alternatives before each action."""
 
 from __future__ import annotations
 

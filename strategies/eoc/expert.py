@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays out alternatives before each draft, choice of dice and turn."""
+"""Plans like the strategy balanced, and plays out alternatives before drafts, dice and turns."""
 
 from __future__ import annotations
 

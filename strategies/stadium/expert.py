@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays out the alternatives before each placement."""
+"""Plans like the strategy balanced, and plays out alternatives before each placement."""
 
 from __future__ import annotations
 

@@ -66,7 +66,10 @@ def place(table, me, params, order):
 
 
 def star(table, me, params, order):
-    """Use any employee's star, with any of its costs paid."""
+    """Use a random employee's star, paying for a random set of clauses.
+
+    If that set cannot be paid for, no clause is paid for.
+    """
     seat = me.seat
     choices = 0
     for employee in range(table.employees):

@@ -153,17 +153,18 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Return the number of games and the sum of products for each pair of numbers.
+    """Count games and sum products for each pair of quantities.
 
-    A key is the column, the group, the group's number of seats in a game and the names of the two
-    numbers.
+    A game's quantities are a group's number of seats, its win parts, its score, and a centred count
+    of each thing in another column. A key is the column, the group, the group's number of seats in
+    a game, and the codes of the two quantities.
     """
     cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
             for group in {row[column] for row in game} - {-1}:
                 own = [row for row in game if row[column] == group]
-                numbers = {
+                quantities = {
                     0: len(own),
                     1: sum(round(row[-1] * adjusting.PARTS_PER_UNIT) for row in own),
                     2: sum(row[-2] for row in own),
@@ -173,10 +174,10 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                         in_group, at_table = (
                             sum(row[other] == kind for row in rows) for rows in (own, game)
                         )
-                        name = (1 + other) * adjusting.CODES_PER_COLUMN + kind
-                        numbers[name] = PLAYERS * in_group - len(own) * at_table
-                for first, value in numbers.items():
-                    for second, other_value in numbers.items():
+                        code = (1 + other) * adjusting.CODES_PER_COLUMN + kind
+                        quantities[code] = PLAYERS * in_group - len(own) * at_table
+                for first, value in quantities.items():
+                    for second, other_value in quantities.items():
                         if first <= second:
                             cell = cells[column, group, len(own), first, second]
                             cell[0] += 1

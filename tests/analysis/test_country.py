@@ -32,7 +32,7 @@ DIMS = {
 }
 # game  seat 0 (a in games 0 and 1, then b)   seat 1 (the other)
 # 0     One in month 2                        Both/1 in 3 (contested), Both/2 in 9
-# 1     Both/1 in 4                           nothing
+# 1     Both/1 in 4 (contested)               nothing
 # 2     One in 6                              nothing: One cannot be signed twice
 # 3     nothing                               nothing
 SIGNINGS = {
@@ -105,7 +105,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_extended_run(run: Run) -> None:
-    planned = Run(
+    extended = Run(
         write_run(
             run.path.parent / "extended",
             {
@@ -124,7 +124,7 @@ def test_an_extended_run(run: Run) -> None:
             planned_games=2,
         )
     )
-    both = country.state_table(planned).row(1, named=True)
+    both = country.state_table(extended).row(1, named=True)
     assert both["signed"] == pytest.approx(37.5), "games without a signing count too"
     assert both["signed_low"] < 37.5 < both["signed_high"]
 

@@ -2,12 +2,14 @@
 
 A strategy's parameters, its *style*, state its preferences. At each step of a day, the planner
 weighs every action by its gains until the season ends, less its price, and takes the best.
+
+Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
 """
 
 from __future__ import annotations
 
 from eoc_sim.strategies.eleven.planning.bets import bet as bet
-from eoc_sim.strategies.eleven.planning.boards import unique_side as unique_side
+from eoc_sim.strategies.eleven.planning.unique_cards import unique_side as unique_side
 from eoc_sim.strategies.eleven.planning.day import (
     act as act,
     choose as choose,

@@ -184,7 +184,7 @@ def bank_price(table, card):
 
 @unchecked
 def weigh_deals(table, me, params, order, best_worth, today):
-    """Keep an auction or a negotiation that is worth more than ``best_worth``."""
+    """Write into ``order`` an auction or negotiation worth more than ``best_worth``."""
     if action_refusal(table, me.seat) > 0:
         return
     weeks = weeks_left(table)

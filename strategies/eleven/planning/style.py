@@ -28,8 +28,8 @@ _PARAMETERS = (
     ("point_worth", 4.0, 0, 12, "worth of a league point from an ability, in money"),
     (
         *("bet", 1, 0, 3),
-        "0: it never bets; 1: it bets the supply's money only; 2: also 3 money of its own where a "
-        "gain is likely; 3: also half of its own",
+        "0: it never bets; 1: it bets the supply's money only; 2: it adds 3 money of its own where "
+        "a gain is likely; 3: it adds half of its own money there",
     ),
     (
         *("bet_shape", 0, 0, 3),

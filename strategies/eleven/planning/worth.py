@@ -65,7 +65,7 @@ def weeks_left(table):
 
 @unchecked
 def unit_worth(params, kind):
-    """Return the worth of a resource or a VP, in money."""
+    """Return the worth of one unit of a gain, in money."""
     if kind == FANS:
         return params.fans_worth
     if kind == OPERATION:

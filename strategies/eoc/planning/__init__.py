@@ -7,6 +7,8 @@ remembered. It is made again only if enough EC remain after a signing.
 EC are lost at the end of the turn, so a turn saves none. It spends the mat's EC where they are
 worth most: first on cards and recruits in order of worth per EC, then on packages, then on bets or
 steps towards the next recruit.
+
+Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
 """
 
 from __future__ import annotations

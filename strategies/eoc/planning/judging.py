@@ -63,17 +63,17 @@ def _player_worth(table, me, only, month):
     """Return the worth of stars, BB, bets and place in turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
-    bet_spots = 0
+    different_bets = 0
     for colour in range(COLOURS):
         for number in range(1, 7):
             if table.bet[seat, colour, number] > 0:
-                bet_spots += 1
+                different_bets += 1
     worth = _term(only, month, features.ALWAYS, 1.0)
     worth += _term(only, month, features.SCORE, float(table.score[seat]))
     worth += _term(only, month, features.BUCKS, float(bucks))
     worth += _term(only, month, features.BUCKS_SQUARED, bucks * bucks / 10)
     worth += _term(only, month, features.BETS, float(table.bets[seat]))
-    worth += _term(only, month, features.BETS_APART, float(bet_spots))
+    worth += _term(only, month, features.DIFFERENT_BETS, float(different_bets))
     turn = (seat - table.starter) % table.players
     if turn < TURNS:
         worth += _term(only, month, features.TURN_ORDER + turn, 1.0)
@@ -126,7 +126,7 @@ def _envelopes_worth(table, me, only, month, recruits_left):
         number = 0
         for ahead in range(1, last - month + 1):
             number += table.calendar[seat, month + ahead, colour]
-        if colour == me.focus_region:
+        if colour == me.focus_region:  # a colour has the same number as its region
             focus = number
         if number > 0:
             colours += 1
@@ -156,14 +156,14 @@ def _cards_worth(table, me, params, only, month):
     cost = 0
     value = 0.0
     expiring = 0
-    oldest = max(1, month - CALENDAR_CARDS + 2)
+    first_expiring = max(1, month - CALENDAR_CARDS + 2)
     for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
         card = table.calendar_card[seat, draft_month]
         if card >= 0:
             cards += 1
             cost += table.card_price[card]
             value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
-            if oldest <= draft_month < max(1, month - CALENDAR_CARDS + 4):
+            if first_expiring <= draft_month < max(1, month - CALENDAR_CARDS + 4):
                 expiring += 1
     worth = _term(only, month, features.CARDS_COMING, float(cards))
     worth += _term(only, month, features.CARDS_COMING_COST, float(cost))

@@ -37,7 +37,7 @@ EC_AHEAD is the first of five features: the EC of each of the next five months.
     STASH_BEST,
     STASH_SIZE,
     BETS,
-    BETS_APART,
+    DIFFERENT_BETS,
     RIVALS_EC,
     RIVALS_RECRUITS,
     TURN_ORDER,
@@ -45,6 +45,7 @@ EC_AHEAD is the first of five features: the EC of each of the next five months.
 """Features of EC, cards, recruits, bets, rivals and the turn order.
 
 CARDS_EXPIRING_SOON counts the calendar cards that can be played in only one or two more turns.
+DIFFERENT_BETS counts the combinations of a die and a number that the player has bet on.
 TURN_ORDER is the first of three features: places in the turn order.
 """
 (

@@ -24,7 +24,7 @@ The newest ones show which cards have been added.
 MEMORY = [
     # The rest of the game.
     memory("looked_month", help="the month of the last look ahead, plus 1"),
-    memory("signings", help="recruits that the player may still sign, in tenths"),
+    memory("signings", help="recruits that the player is expected to sign from now on, times 10"),
     memory("position_left", POSITIONS, help="recruits of each position left on the map"),
     memory("ec_share", REACH + 1, help="percent of its worth that an EC keeps, by months ahead"),
     # The plan.

@@ -67,8 +67,8 @@ _PARAMETERS = (
         66.8,
         0,
         100,
-        "tenths of a star by which a card in the pool must be better to be taken "
-        "before others have discarded; 0 never waits",
+        "tenths of a star by which a card in the pool must beat the best one in hand and stash to "
+        "be taken before others have discarded; 0 never waits",
     ),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.16, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
@@ -115,7 +115,7 @@ _PARAMETERS = (
 
 
 _UNSKILLED = {
-    # Cards are drafted by whim, without a look at their colours, and nobody waits for the pool.
+    # Cards are drafted on a whim, without regard to their colours, and nobody waits for the pool.
     "whim": 1000,
     "patience": 0,
     "colour_lack": 0,

@@ -41,7 +41,7 @@ TARGET_BONUS = 13
 CHOICE_BONUS = 200
 """The further bonus if a search chose the target."""
 FEW_EC = 2
-"""The minimum number of EC per runner when runners are preferred."""
+"""The minimum EC per runner if MORE_RUNNERS or AIM_AT is chosen."""
 MAX_STARS = 8
 """The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3

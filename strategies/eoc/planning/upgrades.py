@@ -13,17 +13,17 @@ from eoc_sim.strategies.eoc.planning.worth import unit_worth
 
 
 @unchecked
-def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
+def accept_upgrades(table, me, params, order, trigger, card, spot, node, cost):
     """Write into ``order.accept`` the upgrades worth more than they cost.
 
-    ``card`` or ``spot`` is the purchase, and ``node`` the bus's destination; those that do not
-    apply are -1. ``cost`` is the number of BB that the action itself costs. The remaining BB pay
-    for upgrades, first come first served.
+    ``trigger`` is when the upgrades act, such as `WHEN_SIGN`. ``card`` or ``spot`` is the purchase,
+    and ``node`` the bus's destination; those that do not apply are -1. ``cost`` is the number of BB
+    that the action itself costs. The remaining BB pay for upgrades, first come first served.
     """
     seat = me.seat
     bucks = table.bucks[seat] - cost
-    for index in range(table.active_count[seat, when]):
-        clause = table.active[seat, when, index]
+    for index in range(table.active_count[seat, trigger]):
+        clause = table.active[seat, trigger, index]
         if not has_cost(table, clause):
             continue
         if not conditions_hold(table, seat, clause, card, spot, node):

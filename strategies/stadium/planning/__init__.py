@@ -5,6 +5,8 @@ here turn a style into decisions. Once per round, an owner works out these value
 from the blocks of all owners; the worth of tokens, from the squares and buildings in reach; and the
 worth of places and cards, from points and clauses. Each placement then simulates the rest of the
 round, and every later decision uses the same values.
+
+Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
 """
 
 from __future__ import annotations

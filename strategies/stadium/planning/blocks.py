@@ -15,7 +15,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
-NOWHERE = -1e6
+WORTHLESS = -1e6
 """Less than any block is worth."""
 MAX_LEAD = 30.0
 """The largest lead in points that counts for ending the game."""
@@ -81,13 +81,14 @@ def price_worth(table, me, place):
 def square_worth(table, me, place, wins, equipment, money):
     """Return the worth of a block on a square, minus its price.
 
-    It is NOWHERE if the square is worthless, or if the owner may not or cannot place a block there.
+    The result is WORTHLESS if a block there adds nothing, or if the owner may not or cannot place
+    one.
     """
     price = table.place_price[place]
     if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
-        return NOWHERE
+        return WORTHLESS
     if me.place_worth[place] == 0 or block_refusal(table, me.seat, place) > 0:
-        return NOWHERE
+        return WORTHLESS
     return me.place_worth[place] / THOUSAND - price_worth(table, me, place)
 
 
@@ -95,7 +96,7 @@ def square_worth(table, me, place, wins, equipment, money):
 def best_square(table, me, category, wins, equipment, money):
     """Return the best square of a category, or -1 (ACT-8)."""
     best = -1
-    maximum = NOWHERE
+    maximum = WORTHLESS
     for place in range(table.buildings, table.places):
         if table.place_category[place] == category:
             worth = square_worth(table, me, place, wins, equipment, money)
@@ -109,21 +110,21 @@ def best_square(table, me, category, wins, equipment, money):
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
     """Return the worth of a block on a building, minus its price.
 
-    It is NOWHERE if the building is worthless, or if the owner may not or cannot place a block
-    there. ``bottom`` and ``second`` count the owner's blocks on the bottom level and on level 2.
+    The result is WORTHLESS if a block there adds nothing, or if the owner may not or cannot place
+    one. ``bottom`` and ``second`` count the owner's blocks on the bottom level and on level 2.
     """
     level = table.place_level[place]
     if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:
-        return NOWHERE
+        return WORTHLESS
     if block_refusal(table, me.seat, place) > 0:
-        return NOWHERE
+        return WORTHLESS
     if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCKS_FOR_LEVEL_3):
-        return NOWHERE
+        return WORTHLESS
     price = table.place_price[place]
     if price[CONSTRUCTION] > construction or price[EQUIPMENT] > equipment:
-        return NOWHERE
+        return WORTHLESS
     if price[MONEY] > money or price[ENTERTAINMENT] > table.tokens[me.seat, ENTERTAINMENT]:
-        return NOWHERE
+        return WORTHLESS
     return me.place_worth[place] / THOUSAND - price_worth(table, me, place)
 
 
@@ -134,7 +135,7 @@ def best_building(table, me, places_taken_mask, bottom, second, money, construct
     ``places_taken_mask`` has a bit for each building that an earlier VP on Build takes.
     """
     best = -1
-    maximum = NOWHERE
+    maximum = WORTHLESS
     for index in range(table.buildings):
         if (places_taken_mask >> index) & 1 == 0:
             worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
@@ -145,11 +146,11 @@ def best_building(table, me, places_taken_mask, bottom, second, money, construct
 
 
 @unchecked
-def exchange_count(table, me, money, spare, construction, aim):
+def exchange_count(table, me, money, spare, construction, construction_short):
     """Choose how many times to exchange money for construction.
 
-    Only spare money is exchanged, unless ``aim`` requires more. ``aim`` is the construction missing
-    for a building on which the next VP on Build may place a block, or 0.
+    Only spare money is exchanged, unless ``construction_short`` requires more. It is the
+    construction missing for a building on which the next VP on Build may place a block, or 0.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:
@@ -162,7 +163,7 @@ def exchange_count(table, me, money, spare, construction, aim):
     if gain * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
         count = max(0, (me.needed_construction - construction + gain - 1) // gain)
         count = min(count, max(0, spare) // price)
-    count = max(count, (aim + gain - 1) // gain)
+    count = max(count, (construction_short + gain - 1) // gain)
     maximum = money // price
     if table.clause_repeats[clause] == 0:
         maximum = min(1, maximum)

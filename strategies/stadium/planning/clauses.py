@@ -85,9 +85,10 @@ def wins_worth(me, params, wins, rounds):
 
 @unchecked
 def usual_visits(table, me, params, space):
-    """Estimate an owner's VPs on an action space per round.
+    """Estimate an owner's visits to an action space per round.
 
-    The estimate starts equal for all spaces and approaches the rate so far.
+    Each VP placed there is a visit. The estimate starts equal for all spaces and approaches the
+    rate so far.
     """
     any_space = IMAGINED_ROUNDS * table.vps[me.seat] / SPACES
     rounds = IMAGINED_ROUNDS + table.round - 1

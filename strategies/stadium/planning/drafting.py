@@ -21,7 +21,7 @@ FIVE_MILLION = 5
 def least_valuable_player(table, me, params, rounds):
     """Return the owner's least valuable player, or -1 if there is none.
 
-    Players are compared by their worth over the next ``rounds`` game times.
+    Players are compared by their worth over the next ``rounds`` rounds.
     """
     seat = me.seat
     worst = -1

@@ -167,7 +167,7 @@ def round_worth(table, me, params, standing_vps):
                 wins += 1
         elif space == BUILD:
             for index in range(number):
-                exchanges, aim = _plan_build(
+                exchanges, building = _plan_build(
                     table,
                     me,
                     params,
@@ -185,18 +185,18 @@ def round_worth(table, me, params, standing_vps):
                     clause = table.build_clause
                     money -= exchanges * table.clause_price[clause]
                     construction += exchanges * table.clause_amount[clause]
-                elif aim >= 0:
+                elif building >= 0:
                     worth += _block_worth(
-                        table, me, params, me.place_worth[aim] / THOUSAND, blocks, aim
+                        table, me, params, me.place_worth[building] / THOUSAND, blocks, building
                     )
-                    money -= table.place_price[aim, MONEY]
-                    equipment -= table.place_price[aim, EQUIPMENT]
-                    construction -= table.place_price[aim, CONSTRUCTION]
+                    money -= table.place_price[building, MONEY]
+                    equipment -= table.place_price[building, EQUIPMENT]
+                    construction -= table.place_price[building, CONSTRUCTION]
                     blocks -= 1
-                    places_taken_mask |= 1 << aim
-                    if table.place_level[aim] == LEVEL_1:
+                    places_taken_mask |= 1 << building
+                    if table.place_level[building] == LEVEL_1:
                         bottom += 1
-                    elif table.place_level[aim] == LEVEL_2:
+                    elif table.place_level[building] == LEVEL_2:
                         second += 1
         elif space == DRAFT:
             before = table.vps_on[DRAFT] - vps_on_space(me.standing, DRAFT)

@@ -193,7 +193,7 @@ def _weigh_places(table, me, params, rounds):
     It is 0 where the owner can place none.
     """
     seat = me.seat
-    far = _share_left(1.0, rounds - 1)
+    share_left = _share_left(1.0, rounds - 1)
     blocks = table.blocks_left[seat]
     blocks_to_come = params.blocks_a_round * rounds
     scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, blocks_to_come))
@@ -209,16 +209,17 @@ def _weigh_places(table, me, params, rounds):
         if level == FIELD:
             if table.category_taken[seat, category] == 1:
                 continue
-            points -= params.wait * far * max(0.0, me.better_square[category] / THOUSAND - points)
+            better_points = me.better_square[category] / THOUSAND
+            points -= params.wait * share_left * max(0.0, better_points - points)
             points *= params.field_weight
         else:
             points *= params.building_weight
         effects = standing_worth(table, me, params, PLACE_SOURCE + place, rounds)
-        worth = points * (1 - params.delay * far) + params.effect_weight * effects
+        worth = points * (1 - params.delay * share_left) + params.effect_weight * effects
         if level <= FIELD + 1 and bottom == 0:
-            worth += params.unlock * far
+            worth += params.unlock * share_left
         if level == LEVEL_2 and second < BLOCKS_FOR_LEVEL_3:
-            worth += params.unlock * far
+            worth += params.unlock * share_left
         if table.rule_bonus_tiles == 1 and (
             (category == BOWL and table.tiles_left[0] == 1)
             or (level == LEVEL_3 and table.tiles_left[1] == 1)

@@ -41,6 +41,8 @@ from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_CONSID
 from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, vps_on_space
 
 WHIMS = 1000
+USE_STAR = 1
+"""The answer of `star` if an employee's star is used."""
 SECOND_SHARE = 0.6
 """The share of a second turned-up player's worth that counts."""
 NO_CEILING = 1e9
@@ -291,5 +293,5 @@ def star(table, me, params, order):
         maximum = worth
         order.employee = employee
         order.accept = accept
-        action = 1
+        action = USE_STAR
     return action

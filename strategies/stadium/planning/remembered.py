@@ -44,7 +44,7 @@ MEMORY = [
     memory(
         "turned_up",
         len(THRESHOLDS),
-        help="how far the worth of a player in the deck exceeds given points, on average",
+        help="how far the worth of a player drawn from the deck exceeds given points, on average",
     ),
     memory(
         "few_wins", help="1: the owner has so few wins that Tickets still pays 1 money for each"
@@ -53,7 +53,7 @@ MEMORY = [
     memory("needed_equipment", help="equipment that the squares in reach require"),
     memory("needed_construction", help="construction that the buildings to come require"),
     memory("vp_worth", help="the worth of a further VP, without its price"),
-    memory("better_square", CATEGORIES, help="points to expect from the best square, by category"),
+    memory("better_square", CATEGORIES, help="points expected from each category's best square"),
     memory("place_worth", MAX_PLACES, help="the worth of a block on a place now"),
     memory("visit_money", SPACES, help="money of an action, as whole numbers"),
     memory("visit_worth", SPACES, help="the worth of an action's other gains"),

@@ -6,13 +6,14 @@ from eoc_sim.simulator.stadium.strategy_api import SPACES, unchecked
 
 BITS = 3
 """The number of bits of ``me.standing`` for each space."""
-MAX_STANDING = 7
+SPACE_MASK = (1 << BITS) - 1
+"""The bits of one space."""
 
 
 @unchecked
 def vps_on_space(standing_vps, space):
     """Count an owner's VPs on a space."""
-    return (standing_vps >> (BITS * space)) & MAX_STANDING
+    return (standing_vps >> (BITS * space)) & SPACE_MASK
 
 
 @unchecked

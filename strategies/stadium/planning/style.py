@@ -18,7 +18,7 @@ _PARAMETERS = (
         0.056,
         0,
         0.5,
-        "extra rounds to the end, to be multiplied by the number of blocks left, squared",
+        "extra rounds to the end, multiplied by the square of the number of blocks left",
     ),
     (
         "last_rounds",
@@ -36,7 +36,7 @@ _PARAMETERS = (
     ),
     # Tokens, in points.
     ("money_worth", 1.72, 0, 3, "points that 1 money is worth while the end is far"),
-    ("money_fades", 2.91, 0.1, 8, "rounds before the end at which money has lost half its worth"),
+    ("money_fades", 2.91, 0.1, 8, "how many rounds before the end money has lost half its worth"),
     (
         "money_enough",
         7.17,
@@ -51,7 +51,7 @@ _PARAMETERS = (
         0.6,
         0.1,
         8,
-        "rounds before the end at which construction has lost half its worth",
+        "how many rounds before the end construction has lost half its worth",
     ),
     ("equipment_worth", 0.3, 0, 3, "points that 1 equipment needed for a square is worth"),
     (
@@ -69,8 +69,8 @@ _PARAMETERS = (
         0.267,
         0,
         6,
-        "expected visits to Tickets at which a win earns money, as long as Tickets pays 1 money "
-        "per win",
+        "expected number of later visits to Tickets at which one more win earns 1 money, while "
+        "the owner has fewer wins than Tickets pays for",
     ),
     ("more_wins", 1.73, 0, 4, "expected wins per round, not counting those at game time"),
     (
