@@ -126,7 +126,7 @@ def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:
     can_try = not any(
         changes_players(change.key for change in arm.changes) for run in runs for arm in run.arms
     )
-    line = f"one line-up was tried{'; --who tries others' if can_try else ''}."
+    line = f"only the requested line-up was tried{'; use --who to try others' if can_try else ''}."
     return [Verdict(ABOUT, (line,), is_background=True)]
 
 

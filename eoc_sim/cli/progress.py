@@ -88,7 +88,7 @@ def compile_with_progress(
             nonlocal next_line
             if part and time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS
-                note(f"Compiled {count(number)} of {plural(total, 'part')}; next {part}.")
+                note(f'Compiled {count(number)} of {plural(total, "part")}; next part: "{part}".')
 
         compiling.compile(report, versions, meanwhile)
         return

@@ -321,9 +321,9 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
         "page. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
         f"the whole interval lies between -{words.number(smallest)} and {wins}. Dominating: strong "
-        f"by more than {wins}, and certainly drafted in at least "
+        f"by more than {wins}, and it is certain that the card is drafted in at least "
         f"{words.number(worth.MIN_DRAFTS_OF_DOMINATING_CARD)} of 100 games in which it is "
-        "offered. Dead: certainly played in at most "
+        "offered. Dead: it is certain that the card is played in at most "
         f"{words.number(worth.MAX_PLAYS_OF_DEAD_CARD)} of 100 games in which it is offered. "
     )
 

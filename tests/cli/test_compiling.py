@@ -34,9 +34,9 @@ def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
     progress.compile_with_progress(COMPILING)
     assert capsys.readouterr().err.splitlines() == [
-        "Compiled 0 of 3 parts; next bold: act.",
-        "Compiled 1 of 3 parts; next bold: keep.",
-        "Compiled 2 of 3 parts; next the rules.",
+        'Compiled 0 of 3 parts; next part: "bold: act".',
+        'Compiled 1 of 3 parts; next part: "bold: keep".',
+        'Compiled 2 of 3 parts; next part: "the rules".',
     ]
 
 

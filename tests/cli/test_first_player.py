@@ -66,7 +66,10 @@ def test_an_undecided_answer_ends_with_the_command_that_continues(first_answer, 
         index for index, line in enumerate(lines) if line.startswith("  To look again after more")
     )
     assert lines[line_number + 1].endswith(" --who off --games 120 --out asked --resume")
-    assert first_answer.stdout.count("one line-up was tried; --who tries others.") == 1
+    assert (
+        first_answer.stdout.count("only the requested line-up was tried; use --who to try others.")
+        == 1
+    )
     intervals = "95 % intervals that hold jointly for the places of all line-ups"
     assert f"Wins in 100 (fair 50; {intervals}): first " in first_answer.stdout
 
@@ -82,7 +85,7 @@ def test_the_page_of_all_line_ups(first_answer, folder: Path):
         "One family of 3 line-ups",
         "2 players, against fair",
         "not decided for other line-ups, as none were tried.",
-        "one line-up was tried; --who tries others.",
+        "only the requested line-up was tried; use --who to try others.",
         "February, signings per game",
     ):
         assert words in text, words
@@ -339,5 +342,5 @@ def test_other_line_ups_show_if_the_answer_holds_for_any_players(tmp_path: Path)
     assert "one line-up" not in line and " with beginners" in line
     for folder in ("", "2-players-mix"):
         page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")
-        assert "Does it hold in every line-up?" in page and "--who tries others" not in page
+        assert "Does it hold in every line-up?" in page and "use --who to try others" not in page
     assert "Turn order:" in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 NOT_TRIED = "; not decided for other line-ups, as none were tried."
-ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
+ONE_LINE_UP = "Who plays: only the requested line-up was tried; use --who to try others."
 HEADLINES = ("Effects of the versions: start_bucks", "Turn order, current rules:")
 
 
@@ -51,11 +51,13 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     for start in HEADLINES:
         (line,) = (line_text for line_text in lines if line_text.startswith(start))
         assert line.endswith(NOT_TRIED)
-    assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
+    assert lines.count(ONE_LINE_UP) == answer.stdout.count("the requested line-up") == 1
     text = page_text(folder / "one" / "report.html")
     assert text.count(NOT_TRIED) >= len(HEADLINES)
     assert (
-        text.count("one line-up was tried; --who tries others.") == text.count("one line-up") == 1
+        text.count("only the requested line-up was tried; use --who to try others.")
+        == text.count("the requested line-up")
+        == 1
     )
 
 
@@ -72,14 +74,14 @@ def test_the_mark_of_one_line_up_does_not_always_suggest_more(folder: Path) -> N
     )
     run = Run(folder / "own")
     assert mark_words(run, []) == "not decided for other line-ups, as none were tried"
-    assert one_line_up_verdicts([run])[0].lines == ("one line-up was tried.",)
+    assert one_line_up_verdicts([run])[0].lines == ("only the requested line-up was tried.",)
     del run.record["line_ups"]
     assert mark_words(run, []) == "" and not one_line_up_verdicts([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 
 @pytest.mark.slow
-def test_compare_asks_others_about_the_versions(folder: Path) -> None:
+def test_compare_plays_the_versions_with_other_line_ups(folder: Path) -> None:
     answer = play(
         folder,
         "compare",

@@ -98,7 +98,12 @@ def test_places_and_cards_always_have_a_line(run: Path) -> None:
 
 
 def test_every_suggested_command_states_its_duration(run: Path) -> None:
-    assert verdict_lines(run).count("Who plays: one line-up was tried; --who tries others.") == 1
+    assert (
+        verdict_lines(run).count(
+            "Who plays: only the requested line-up was tried; use --who to try others."
+        )
+        == 1
+    )
     assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
