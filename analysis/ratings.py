@@ -33,7 +33,7 @@ POINTS = 400 / math.log(10)
 class RatingFit:
     """Log weights, 0 on average, and their covariance."""
 
-    weights: Floats
+    log_weights: Floats
     covariance: Floats
 
 
@@ -60,17 +60,17 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     counts = np.zeros((size, size))
     counts[first, second] = line_ups_per_pair * share
     counts[second, first] = line_ups_per_pair * (1 - share)
-    weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
-    # The weights respond to a small change in each share by the inverse of the likelihood's
+    log_weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
+    # The log weights respond to a small change in each share by the inverse of the likelihood's
     # curvature, times the response of its slope.
-    chance = _chance(weights[first] - weights[second])
+    chance = _chance(log_weights[first] - log_weights[second])
     incidence = np.zeros((size, len(pairs)))
     incidence[first, range(len(pairs))] = 1
     incidence[second, range(len(pairs))] = -1
     curvature = (incidence * line_ups_per_pair * chance * (1 - chance)) @ incidence.T
     response = np.linalg.pinv(curvature, hermitian=True) @ (incidence * line_ups_per_pair)
     covariance = response @ (spread / (games - 1) / games) @ response.T
-    return RatingFit(weights - weights.mean(), covariance)
+    return RatingFit(log_weights - log_weights.mean(), covariance)
 
 
 def ratings(tournament: PlayedTournament) -> pl.DataFrame:
@@ -91,8 +91,8 @@ def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     }
     if model is not None:
         error = POINTS * np.sqrt(np.diag(model.covariance))
-        numbers["rating"] = AVERAGE + POINTS * model.weights
-        numbers["ahead_of_average"] = 100 * _chance(model.weights)
+        numbers["rating"] = AVERAGE + POINTS * model.log_weights
+        numbers["ahead_of_average"] = 100 * _chance(model.log_weights)
         for tests, prefix in ((1, ""), (size, "all_")):
             if tournament.run.look.has_enough_games():
                 reach = ndtri(0.5 + tournament.run.look.level(tests) / 2) * error
@@ -126,7 +126,10 @@ def add_expected(tournament: PlayedTournament) -> pl.DataFrame:
     frame, model = ahead(tournament), fit(tournament)
     if model is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))
-    gap = model.weights[frame["strategy"].to_numpy()] - model.weights[frame["other"].to_numpy()]
+    gap = (
+        model.log_weights[frame["strategy"].to_numpy()]
+        - model.log_weights[frame["other"].to_numpy()]
+    )
     return frame.with_columns(pl.Series("expected", 100 * _chance(gap)))
 
 

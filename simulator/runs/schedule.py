@@ -69,10 +69,10 @@ class Schedule:
         return replace(self, entries=tuple(entries))
 
 
-OUT_OF = 4
-"""One game in this many has the twin of a compared thing.
+FULL_SHARE = 4
+"""The share of the measured thing, whose twin every game has.
 
-Every game has the twin of the thing that is measured.
+A compared thing has the share 1: one game in this many has its twin.
 """
 
 
@@ -84,9 +84,9 @@ def comparison_schedule(
     ``is_measured`` selects the entries of the measured thing.
     """
     entries_with_shares = (
-        replace(entry, share=OUT_OF if is_measured(entry) else 1) for entry in entries
+        replace(entry, share=FULL_SHARE if is_measured(entry) else 1) for entry in entries
     )
-    return schedule(tuple(entries_with_shares), out_of=OUT_OF).record()
+    return schedule(tuple(entries_with_shares), out_of=FULL_SHARE).record()
 
 
 def adapt_schedule(schedule: Mapping[str, Any]) -> dict[str, Any]:

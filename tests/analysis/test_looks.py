@@ -137,7 +137,9 @@ def test_looking_early_costs_little() -> None:
 
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("rows", [1, 8, 446])
-def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows: int) -> None:
+def test_extending_until_the_result_is_welcome_raises_few_false_alarms(
+    kind: str, rows: int
+) -> None:
     """A run is watched constantly and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     start = Look(0, 2016, round_games=24)

@@ -11,7 +11,7 @@ from second_runs import pair
 from synthetic_runs import random_run, stars_change, table, write_run
 
 from eoc_sim.analysis import compare, headlines
-from eoc_sim.analysis.notable_findings import answers as answered
+from eoc_sim.analysis.notable_findings import answers as notable_answers
 from eoc_sim.analysis.relearning import (
     RelearntRun,
     answers,
@@ -129,7 +129,7 @@ def test_wins_with_both_kinds_of_players(runs: tuple[Run, Run]):
 
 
 def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int = 1) -> Path:
-    """Make a run in whose versions card 038 is drafted at these rates."""
+    """Make a run whose two versions draft card 038 at these rates."""
     luck = np.random.default_rng(seed).random(games)
     held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
     seats = {
@@ -170,7 +170,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     version_question, current_question = (
         questions[row["arm"], row["thing"]] for row in (version, current)
     )
-    alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
+    alone, with_others = (notable_answers([*questions.values()] * times) for times in (1, 10))
     assert alone[version_question].notable and not alone[current_question].notable
     assert alone[version_question].low == pytest.approx(version["all_low"])
     assert with_others[version_question].low < alone[version_question].low
@@ -186,9 +186,9 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
         return ShapeQuestions((), ())
 
     alone = headlines.answer_all(run, ask_nothing, compare.effects(run, totals[0]))
-    relearned = RelearntRun(second, totals[1], rates)
-    first, learnt = effects(run, totals[0], relearned)
-    both = headlines.answer_all(run, ask_nothing, first, None, relearned, learnt)
+    relearnt = RelearntRun(second, totals[1], rates)
+    first, learnt = effects(run, totals[0], relearnt)
+    both = headlines.answer_all(run, ask_nothing, first, None, relearnt, learnt)
     assert len(both.learnt_effects) == len(both.effects) == len(alone.effects)
     assert len(both.draft_change_findings) == rates.height and len(both.learnt_players) == 4
     assert (

@@ -55,7 +55,7 @@ def test_rows_without_spread_between_them_coincide() -> None:
     assert (estimates.low < 0).all() and (estimates.high > 0).all()
 
 
-def test_less_known_rows_shrink_more() -> None:
+def test_less_precise_rows_shrink_more() -> None:
     estimate = np.array([2.0, 2.0, -1.0, 0.0, 1.0, -2.0])
     estimates = shrink(estimate, np.array([0.1, 4.0, 0.1, 0.1, 0.1, 0.1]))
     assert estimates.mean[1] < estimates.mean[0] < 2

@@ -50,12 +50,12 @@ def test_buyers_and_winners_by_round(run: Run) -> None:
         (row["number"], row["span"]): row
         for row in vice_presidents.by_round(run).iter_rows(named=True)
     }
-    fourth, second = (spans.NAMES.index(name) for name in "42")
-    assert rows[3, fourth]["games"] == rows[3, second]["games"] == 1
-    assert (rows[3, fourth]["wins"], rows[3, second]["wins"]) == (100, 0)
-    assert (rows[3, fourth]["ahead"], rows[3, second]["ahead"]) == (20, -3)
+    round_4, round_2 = (spans.NAMES.index(name) for name in "42")
+    assert rows[3, round_4]["games"] == rows[3, round_2]["games"] == 1
+    assert (rows[3, round_4]["wins"], rows[3, round_2]["wins"]) == (100, 0)
+    assert (rows[3, round_4]["ahead"], rows[3, round_2]["ahead"]) == (20, -3)
     # One of two owners, in one of two games; the other owner never buys.
-    assert rows[3, fourth]["owners"] == pytest.approx(25)
+    assert rows[3, round_4]["owners"] == pytest.approx(25)
     assert rows[3, spans.NEVER]["owners"] == pytest.approx(50)
     assert (rows[4, spans.NEVER]["games"], rows[4, spans.NEVER]["owners"]) == (2, 75)
     any_round = rows[3, vice_presidents.ANY_ROUND]

@@ -166,8 +166,9 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         .cast(pl.Float64)
     )
     usual = (kind_values.filter(kind_values != 0) ** 2).mean() ** 0.5
-    squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
-    reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
+    # As if there were two more games, at the usual distance above and below the mean.
+    squared_error = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
+    reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared_error**0.5
     expected = (mean, mean - reach, mean + reach)
     cell = (
         timing.gifts()

@@ -92,12 +92,12 @@ def test_an_extended_run_knows_no_less_than_at_its_planned_end() -> None:
 # --- Ratings.
 
 
-def test_ratings_recover_the_weights_of_the_games() -> None:
+def test_ratings_recover_the_strengths_of_the_strategies() -> None:
     strengths = np.array([0.6, 0.2, 0.0, -0.8])
     fit = ratings.fit(MadeUpTournament(strengths, games=3000, players=4))
     assert fit is not None
     error = np.sqrt(np.diag(fit.covariance))
-    assert (np.abs(fit.weights - strengths + strengths.mean()) < 4 * error).all()
+    assert (np.abs(fit.log_weights - strengths + strengths.mean()) < 4 * error).all()
     assert (error < 0.05).all()
 
 

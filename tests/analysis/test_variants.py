@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.two_level import two_level
 
 PLAYERS = 4
 GAMES = 2000
-"""The number of games per version in runs whose coverage is counted."""
+"""The number of games per version in runs that test how often intervals cover the true value."""
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:
@@ -69,7 +69,10 @@ def synthetic(
     planned: int | None = None,
     signings: bool = True,
 ) -> Run:
-    """Make a run in which levels shift all scores, and those of strategy 0 further."""
+    """Make a run in which levels shift scores.
+
+    ``shift`` applies to all players, and ``favoured`` also to those who play strategy 0.
+    """
     luck = np.random.default_rng(5)
     base = luck.integers(50, 90, (games, PLAYERS))
     strategy = (np.arange(PLAYERS) + np.arange(games)[:, None]) % PLAYERS

@@ -135,7 +135,7 @@ def test_only_kept_tables_are_added(tmp_path: Path) -> None:
     assert "face" in frame.columns and "worth" not in frame.columns
 
 
-def selected_run(path: Path, games: int, seed: int) -> Run:
+def run_with_selection(path: Path, games: int, seed: int) -> Run:
     """Make a run in which the better player drafts a card without effect.
 
     The card, number 0, is dealt at random.
@@ -189,7 +189,7 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
 def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     gaps = []
     for seed in range(30):
-        run = selected_run(tmp_path / str(seed), 300, seed)
+        run = run_with_selection(tmp_path / str(seed), 300, seed)
         deals = worth.deals_worth(run, 0)
         wins, gap = deals.means[0], deals.gap
         assert gap is not None

@@ -379,7 +379,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
 
 
 def test_members_of_a_run_with_a_precision_are_plain_runs(tmp_path):
-    """A plain run has findings after a few games, but a run with a precision needs a look first."""
+    """Members soon have findings; a run with a precision has none before its first planned look."""
     output = call(
         tmp_path,
         "run",
@@ -408,11 +408,14 @@ def test_members_of_a_run_with_a_precision_are_plain_runs(tmp_path):
     assert wins["holds"].to_list() == [2]
 
 
-def test_only_commands_with_findings_take_a_family(tmp_path):
+def test_commands_with_verdicts_refuse_a_family_of_no_games(tmp_path):
     for command, arguments in COMMANDS.items():
         versions = arguments[:2] if command == "compare" else ()
         output = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
         assert output.returncode == 2 and "--family-games" in output.stderr
+
+
+def test_a_repair_takes_no_family(tmp_path):
     output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
     assert output.returncode == 2 and "--repair has none" in output.stderr
 

@@ -526,7 +526,7 @@ def test_many_inputs(workplace: Path, kind: str):
 
 
 def complete_damaged_line(chance: random.Random) -> None:
-    """Complete a damaged command line, which is never an error."""
+    """Complete a damaged command line; completion must never fail."""
     words = mix(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BALANCE_PIECES)
     *words, incomplete = words[: chance.randint(1, len(words))]
     if chance.random() < 0.5:

@@ -178,6 +178,7 @@ def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
     monkeypatch.setattr(Project, "answer", play)
     planned = Project(tmp_path).plan(GamesRequest("run"), 2000)
     assert planned["cost"] == {"seconds": 7.0, "games": 2000}
+    # Two line-ups check the findings of a long run, with a tenth of its games each.
     with_line_ups = Project(tmp_path).plan(GamesRequest("run"), 20_000)
     assert with_line_ups["cost"] == {"seconds": 29.0, "games": 24_000}
 

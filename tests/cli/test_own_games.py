@@ -69,7 +69,7 @@ GAME = replace(GAME, line_ups=(LineUp("brave", "bold players", ("bold",) * GAME.
 """
 
 
-def test_other_line_ups_of_a_plain_game_answer_too(tmp_path: Path):
+def test_who_plays_other_line_ups_of_a_plain_game(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE + LINE_UPS)
     games = ("--games", GAMES, "--who-games", GAMES, "--jobs", "1")
     output = succeed(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
@@ -553,6 +553,7 @@ def test_a_strategy_with_illegal_orders(tmp_path: Path):
     assert (
         "Error: The strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
     )
+    # The first --game gives the number of a game, the second the file.
     replay = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
     assert replay.returncode == 2 and replay.stdout.startswith("Game 0, seed 1: ")
 
@@ -654,6 +655,7 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     (tmp_path / "plums.py").write_text(source.replace("switches=(COINS,),", parts))
     game = ("--game", "plums.py")
     assert "a trace's changes account" in succeed(tmp_path, "games", "check", "plums.py")
+    # The first --game gives the file, the second the number of a game.
     trace = succeed(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
     (tmp_path / "game.jsonl").write_text(trace)
     verdict = succeed(tmp_path, "referee", "game.jsonl", *game)

@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sweep(folder: Path) -> Answer:
-    """Return the answer of a small sweep that several tests share."""
+    """Run a small sweep once, and return its output for several tests."""
     return call(
         folder,
         "sweep",

@@ -74,7 +74,7 @@ def test_a_sweep_takes_presets_and_rule_files_as_values(swept, folder: Path):
 
 
 @pytest.mark.slow
-def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder: Path):
+def test_a_version_made_from_a_preset_can_be_replayed_resumed_and_reported(swept, folder: Path):
     for label in ("Cut-throat", "rules=cutthroat"):
         answer = call(folder, "replay", "swept", "--game", "3", "--arm", label, "--format", "jsonl")
         assert answer.returncode == 0, answer.stderr

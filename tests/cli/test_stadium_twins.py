@@ -45,8 +45,8 @@ def test_cards_and_their_report(folder: Path):
     assert twins.select(pl.max_horizontal("player", "employee", "place") >= 0).to_series().all()
     # A card without effect changes nothing for any owner, in any twin.
     players = pl.read_parquet(folder / "cards" / "dims" / "players.parquet")
-    number = players.filter(pl.col("number") == "P20")["id"].item()
-    twins_of_card = twins.filter(pl.col("player") == number)
+    card_id = players.filter(pl.col("number") == "P20")["id"].item()
+    twins_of_card = twins.filter(pl.col("player") == card_id)
     assert not twins_of_card.select(
         pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()
     ).item()

@@ -389,6 +389,7 @@ def test_a_game_named_by_the_user_is_imported(forged: Forged, python_path: str):
     forged.write()
     output = refused(forged, "replay", "sent", "--game", "3", path=python_path)
     assert "give its file or module as --game NAME" in output
+    # The first --game gives the number of a game, the second the module.
     answer = call_in_subprocess(
         forged.folder,
         "replay",
@@ -513,7 +514,7 @@ def test_replays_of_missing_games_or_versions_are_refused(honest_run: dict[str, 
 # --- Commands that play
 
 
-def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
+def test_resume_runs_no_file_named_only_in_the_folder(forged: Forged):
     write_evil_strategy(forged)
     forged.name_strategy("sent/evil.py")
     output = refused(
@@ -530,7 +531,7 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
         ("strategies", "show", "sent/preset.toml"),
     ],
 )
-def test_a_preset_among_results_runs_no_file_of_the_sender(
+def test_a_preset_among_results_runs_none_of_the_senders_files(
     forged: Forged, command: tuple[str, ...]
 ):
     file = write_evil_strategy(forged)
@@ -549,7 +550,9 @@ def test_a_preset_among_results_runs_no_file_of_the_sender(
     ],
 )
 @pytest.mark.parametrize("command", ["sweep", "watch"])
-def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: str, command: str):
+def test_a_plan_among_results_runs_none_of_the_senders_files(
+    forged: Forged, text: str, command: str
+):
     file = write_evil_strategy(forged)
     plan = forged.folder / "sent" / "plan.toml"
     vary = '[[vary]]\nkey = "rules.hand"\nvalues = [3]\n'
@@ -559,7 +562,7 @@ def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: s
     assert output.endswith("If you know who wrote it, move the plan out of the results.\n")
 
 
-def test_a_plan_among_results_plays_a_file_of_the_user(forged: Forged):
+def test_a_plan_among_results_may_play_the_users_own_file(forged: Forged):
     from eoc_sim.simulator.runs.plan import read_plan
 
     write_evil_strategy(forged, "mine.py")
@@ -568,8 +571,8 @@ def test_a_plan_among_results_plays_a_file_of_the_user(forged: Forged):
     assert read_plan(plan).vary[0].values == ("../mine.py", "vegas")
 
 
-def test_a_preset_among_results_plays_a_file_of_the_user(forged: Forged):
-    """Presets written by `tune` do the same."""
+def test_a_preset_among_results_may_play_the_users_own_file(forged: Forged):
+    """Presets that `tune` writes name the user's strategy file like this."""
     write_evil_strategy(forged, "mine.py")
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "../mine.py"\n')
     recorded_baseline(forged, "sent/preset.toml")  # loads it

@@ -301,9 +301,9 @@ def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
         os.replace(tmp_path / ".plan.toml.new", tmp_path / "plan.toml")
         assert "rules.bonus: 0 -> 7" in read_until("the limit of --games")
         read_until("Page: ")
-        begun = time.monotonic()
+        interrupted_at = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130 and time.monotonic() - begun < 10
+        assert process.wait(20) == 130 and time.monotonic() - interrupted_at < 10
         assert process.stderr.read().splitlines()[-1] == "Stopped."
     monkeypatch.chdir(tmp_path)
     assert "rules.bonus: 0 → 7" in page() and "eoc-sim watch ended at " in page()

@@ -141,7 +141,7 @@ def test_printed_numbers_and_names():
     )
 
 
-def test_the_deck_has_its_kinds():
+def test_the_deck_has_the_right_number_of_each_type():
     assert list(CARDS) == [f"{n:03d}" for n in range(1, 97)] + [f"F{n:02d}" for n in range(1, 25)]
     kinds = Counter(card.type for card in COMPONENTS.cards)
     assert kinds == {0: 48, 1: 48, 2: 24}
@@ -163,7 +163,10 @@ def test_costs_and_stars_are_in_the_printed_ranges():
 
 
 def test_stars_balance_effects():
-    """Printed cards do so: 6 stars with a weak effect (023), 1 with a strong one (088)."""
+    """Weaker effects come with more stars, as on the printed cards.
+
+    Card 023 has 6 stars and a weak effect, card 088 1 star and a strong one.
+    """
     strong, weak = (
         [card.stars for card in COMPONENTS.cards if card.effect.startswith(words)]
         for words in (("always: discount recruits", "end: "), ("play: 1 stars", "sign: if region"))

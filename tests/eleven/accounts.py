@@ -27,12 +27,14 @@ def check(trace: Sequence[Any]) -> None:
             halves_and_rounds.append(event)
         elif event["e"] == "match":
             seat = event["manager"]
-            goals, against = (referee_goals.pop((seat, name), 0) for name in ("goals", "against"))
+            extra_goals, extra_against = (
+                referee_goals.pop((seat, name), 0) for name in ("goals", "against")
+            )
             tactic_goals = event.get("tactic_goals", 0)
-            assert event["goals"] == sum(event["goals_of"]) + tactic_goals + goals
-            assert event["against"] == sum(event["goals_against_of"]) + against
+            assert event["goals"] == sum(event["goals_of"]) + tactic_goals + extra_goals
+            assert event["against"] == sum(event["goals_against_of"]) + extra_against
             assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
-            assert sum(event["shots_against"]) == event["against"] - against + event["saves"]
+            assert sum(event["shots_against"]) == event["against"] - extra_against + event["saves"]
             own = managers[event["manager"]]
             difference = event["goals"] - event["against"]
             if "rival" in event:

@@ -112,15 +112,15 @@ class DealAccounts:
         paid = rule == "always" or (rule == "sold" and self.deal.buyer is not None)
         return int(self.deal.way == "auction" and paid)
 
-    def strength_of_sale(self, card: str) -> int:
-        """ACT-2: return the strength of the visible side."""
+    def visible_strength(self, card: str) -> int:
+        """ACT-2: return the strength of a card's visible side."""
         row = self.row_of[card]
         return row.trained if card in self.trained else row.strength
 
     def bank_price(self, card: str) -> int:
         """ACT-2, TRA-4: return strength + 2, or only the strength for an auction without a bid."""
         is_reduced = self.deal.way == "auction" and self.rules["no_bid"] == "strength"
-        return self.strength_of_sale(card) + (0 if is_reduced else 2)
+        return self.visible_strength(card) + (0 if is_reduced else 2)
 
     def on_sale(self, club: Any, event: Event) -> None:
         """ACT-2, TRA, MKT: transfer money, VP and the card."""
@@ -133,7 +133,7 @@ class DealAccounts:
             assert event["buyer"] == deal.buyer
             price = money if deal.buyer is None else deal.price
             assert event["price"] == price and event["bonus"] == self.bonus_of_sale()
-            money = max(0, price + event["bonus"] + self.market_of_sale(event))
+            money = max(0, price + event["bonus"] + self.market_adjustment(event))
         assert event["money"] == money
         club.change([money, 0, 0, 0])
         assert event["vp"] == self.vp_of_sale(card)
@@ -156,7 +156,7 @@ class DealAccounts:
         goes_to_buyer = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"
         return 0 if goes_to_buyer else getattr(self.row_of[card], "vp", 0)
 
-    def market_of_sale(self, event: Event) -> int:
+    def market_adjustment(self, event: Event) -> int:
         """MKT-2: return the active card's amount for a position; move the pile on."""
         if self.rules["market"] == "off":
             assert event["transfer"] is event["position"] is None and event["market"] == 0

@@ -43,10 +43,11 @@ def exact_returns(
     chances = exact_chances(board_spaces, teams)
     bet_by_place = {bet.place(board): bet.number for bet in board_spaces}
     returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
-    for line, file in product(range(bets.LINES), range(bets.FILES)):
+    for token_row, token_column in product(range(bets.LINES), range(bets.FILES)):
         spaces = tuple(
-            bet_by_place[row + 1, column + 1] for row, column in bets.spaces_of(line, file)
+            bet_by_place[row + 1, column + 1]
+            for row, column in bets.spaces_of(token_row, token_column)
         )
         chance = sum((chances[space] for space in spaces), Fraction(0))
-        returns[len(spaces)][spaces] = chance * payouts[bets.shape_of(line, file)]
+        returns[len(spaces)][spaces] = chance * payouts[bets.shape_of(token_row, token_column)]
     return returns

@@ -531,9 +531,9 @@ class Accounts(WinterAccounts):
         """ACT-9, WEE-2: take the day's free action; use each clause only once a week."""
         club.days[event["day"], "free"] += 1
         assert club.days[event["day"], "free"] == 1
-        clause = event["source"], event["clause"]
-        assert clause not in club.free_actions
-        club.free_actions.add(clause)
+        clause_key = event["source"], event["clause"]
+        assert clause_key not in club.free_actions
+        club.free_actions.add(clause_key)
         clause = self.clauses(club, event["source"])[event["clause"]]
         assert MOMENTS[clause.when] == "action"
 

@@ -16,7 +16,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.schedule import CARD_OFF, EFFECT_OFF, PRICED, VP_OFF, Schedule
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.runs.schedule import OUT_OF
+from eoc_sim.simulator.runs.schedule import FULL_SHARE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 VERSION = Version.baseline(VersionOptions())
@@ -42,7 +42,7 @@ def test_a_thing_is_compared_with_others_of_its_sheet_and_price(key: str, kinds:
     entries = Schedule.from_record(thing.schedule).entries
     assert {entry.kind for entry in entries} == kinds
     assert {entry.thing[0] for entry in entries} == {number[0]}
-    assert {entry.thing for entry in entries if entry.share == OUT_OF} == {number}
+    assert {entry.thing for entry in entries if entry.share == FULL_SHARE} == {number}
     assert thing.numbers
 
 

@@ -310,7 +310,7 @@ def test_goals_of_tactic_cards():
     effects = (("T11", "match: if shields back >= 2 and quiet centre: 1 goal"),)
     for trace in traces(start_tactics=3, effects=effects):
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
-        managers = [0, 0, 0]
+        manager_points = [0, 0, 0]
         for week in split_weeks(trace):
             plans = {
                 preparation["manager"]: preparation for preparation in events_of(week, "prepare")
@@ -319,14 +319,16 @@ def test_goals_of_tactic_cards():
                 plan = plans[event["manager"]]
                 back = sum(CELL_NAMES.index(cell) in BACK for cell in plan["layout"][:5])
                 expected = {
-                    "T10": points[event["club"]] > managers[event["manager"]],
+                    "T10": points[event["club"]] > manager_points[event["manager"]],
                     "T11": back >= 2 and event["goals_against_of"][ATTACK] == 0,
                 }.get(plan["tactic"], False)
                 assert event["tactic_goals"] == expected
                 counts[plan["tactic"], expected] += 1
             for entry in events_of(week, "table")[0]["clubs"]:
                 points[entry["club"]] = entry["points"]
-            managers = [manager["points"] for manager in events_of(week, "table")[0]["managers"]]
+            manager_points = [
+                manager["points"] for manager in events_of(week, "table")[0]["managers"]
+            ]
     if COMPILED:
         assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
 
@@ -450,24 +452,24 @@ def test_dice_of_clubs(facing, club_dice, win_points):
         assert set(map(len, rolled.values())) <= {0, 6}
 
 
-def prepared_table(managers, clubs, **settings):
-    """Return a worker and its prepared league table, with positions counted."""
-    worker = at_rest("preparing", managers=len(managers), **settings)
+def prepared_table(manager_points, club_points, **settings):
+    """Return a worker and its prepared league table, with its positions worked out."""
+    worker = at_rest("preparing", managers=len(manager_points), **settings)
     table = worker.part("table")
-    table["points"][: len(managers)] = managers
-    table["club_points"][: len(clubs)] = clubs
+    table["points"][: len(manager_points)] = manager_points
+    table["club_points"][: len(club_points)] = club_points
     update_all_positions(worker.states)
     return worker, table
 
 
-CLUBS = [25, 24, 22, 21, 3, 2, 1, 0]
+CLUB_POINTS = [25, 24, 22, 21, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize(("vp", "expected"), [("standard", 13), ("epic", 16), ("none", 0)])
 def test_ex_20(vp, expected):
     """LEA-5, SCO-1, EX-20: two managers behind two clubs are both third."""
-    clubs = [25, 24, 21, 21, 3, 2, 1, 0]
-    _, table = prepared_table([22, 22], clubs, position_vp=vp)
+    club_points = [25, 24, 21, 21, 3, 2, 1, 0]
+    _, table = prepared_table([22, 22], club_points, position_vp=vp)
     assert list(table["position"][:2]) == [3, 3]
     assert list(table["score"][:2]) == [expected] * 2
 
@@ -475,13 +477,13 @@ def test_ex_20(vp, expected):
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
     """LEA-5: the switch decides if clubs level with managers count as behind or ahead of them."""
-    _, table = prepared_table([22, 22], CLUBS, league_ties=ties)
+    _, table = prepared_table([22, 22], CLUB_POINTS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 
 
 def test_promoted_and_relegated():
     """LEA-5: positions 1 and 2 are promoted; managers with at most one team below are relegated."""
-    worker, _ = prepared_table([30, 1, 0, 2], CLUBS)
+    worker, _ = prepared_table([30, 1, 0, 2], CLUB_POINTS)
     relegated = [seat for seat in range(4) if seat_is_relegated(worker.states, seat)]
     assert relegated == [2]
     for game, trace in enumerate(traces()):
@@ -495,9 +497,9 @@ def test_every_position_has_vp():
     for vp in ("standard", "epic"):
         expected = getattr(DATA.club, f"position_vp_{vp}")
         for better in range(9):
-            clubs = [9] * min(better, 8) + [0] * (8 - min(better, 8))
-            _, table = prepared_table([5, 10 if better == 8 else 0], clubs, position_vp=vp)
-            place = 1 + sum(other > 5 for other in clubs) + (better == 8)
+            club_points = [9] * min(better, 8) + [0] * (8 - min(better, 8))
+            _, table = prepared_table([5, 10 if better == 8 else 0], club_points, position_vp=vp)
+            place = 1 + sum(other > 5 for other in club_points) + (better == 8)
             assert table["position"][0] == place and table["score"][0] == expected[place - 1]
 
 
@@ -590,12 +592,12 @@ def test_defaults_replace_missing_functions(tmp_path):
 
 
 def test_effort_pays():
-    """INF-6: trying more layouts and exchanges yields more expected points and more wins."""
+    """INF-6: trying more layouts and exchanges yields more points, expected and actual."""
     game_engine = engine("hasty", "quick", "balanced", weeks=8)
     rows = game_engine.worker().play(0, 10 * GAMES, ["matches"])["matches"]
     expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
-    won = [rows["points"][rows["seat"] == seat].mean() for seat in range(3)]
-    assert sorted(expected) == expected and sorted(won) == won
+    points = [rows["points"][rows["seat"] == seat].mean() for seat in range(3)]
+    assert sorted(expected) == expected and sorted(points) == points
 
 
 def test_a_missing_card_leaves_the_others_in_order():

@@ -301,7 +301,7 @@ def test_a_bad_sheet_names_file_and_row(tmp_path):
 
 
 def test_too_few_cards_to_deal():
-    """SET-4 to SET-6: too few cards to deal are refused."""
+    """SET-4 to SET-6: data with too few cards to deal are refused."""
     names = {name: f"{name}.csv" for name in SEASON}
     base = DATA.in_game(RULES.standard)
     check_dealt(names, base, 4)

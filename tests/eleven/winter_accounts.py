@@ -167,9 +167,9 @@ class WinterAccounts(DealAccounts):
         """EPI-6: return the bonus, which an auction of the Break does not have."""
         return 0 if self.in_break else super().bonus_of_sale()
 
-    def strength_of_sale(self, card: str) -> int:
+    def visible_strength(self, card: str) -> int:
         """ACT-2, EPI-9: return the strength with a winter token."""
-        return self.strength(card, super().strength_of_sale(card))
+        return self.strength(card, super().visible_strength(card))
 
     def lose_token(self, card: str) -> None:
         """ACT-2: take the token from a card that leaves."""

@@ -67,7 +67,7 @@ class Player:
             self.parts["order_stars"] = start["stars"]
         self.signed: list[str] = []
         self.gained_at_the_end: Counter[str] = Counter()
-        self.standing = (0, 0, 0)
+        self.ranking_key = (0, 0, 0)
         self.free: Counter[str] = Counter()
         self.crapped_out = False
 
@@ -583,18 +583,18 @@ class Accounts:
             elif player.board and all(positions[position] for position in player.board[:3]):
                 player.parts["board_points"] += 5
             assert set(positions) <= set(POSITION_NAMES)
-            player.standing = (player.score, player.bucks, len(positions))
-        standings = [player.standing for player in self.players]
-        best = max(standings)
+            player.ranking_key = (player.score, player.bucks, len(positions))
+        ranking_keys = [player.ranking_key for player in self.players]
+        best = max(ranking_keys)
         for seat, player in enumerate(self.players):
             output = event["players"][seat]
             assert {k: v for k, v in output["parts"].items() if v} == without_zeros(player.parts)
             assert (output["score"], output["bucks"]) == (player.score, player.bucks)
-            assert output["rank"] == 1 + sum(standing > standings[seat] for standing in standings)
-            share = 1 / standings.count(best) if standings[seat] == best else 0
+            assert output["rank"] == 1 + sum(key > ranking_keys[seat] for key in ranking_keys)
+            share = 1 / ranking_keys.count(best) if ranking_keys[seat] == best else 0
             assert output["win_share"] == share
-        assert standings[event["winner"]] == best
-        if standings.count(best) > 1:
+        assert ranking_keys[event["winner"]] == best
+        if ranking_keys.count(best) > 1:
             rolls = self.roll_off
             assert rolls[str(event["winner"])] == max(rolls.values())
         self.final = event

@@ -17,14 +17,14 @@ class RankedPlayer(Player):
     second_tie_break = "positions"
 
     @property
-    def standing(self) -> tuple[int, ...]:
-        return self._standing
+    def ranking_key(self) -> tuple[int, ...]:
+        return self._ranking_key
 
-    @standing.setter
-    def standing(self, standard: tuple[int, int, int]) -> None:
+    @ranking_key.setter
+    def ranking_key(self, standard: tuple[int, int, int]) -> None:
         score, bucks, positions = standard
         last = len(self.signed) if self.second_tie_break == "recruits" else positions
-        self._standing = (score,) if self.ties == "shared" else (score, bucks, last)
+        self._ranking_key = (score,) if self.ties == "shared" else (score, bucks, last)
 
 
 class VariantAccounts(Accounts):

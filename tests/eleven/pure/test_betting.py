@@ -47,8 +47,8 @@ class Board:
         for seat, result in enumerate(results):
             self.state.box.result[seat] = result
 
-    def place(self, *spaces: str) -> tuple[int, int]:
-        """Return the line and file of a token that covers these spaces."""
+    def position_of(self, *spaces: str) -> tuple[int, int]:
+        """Return the line (row) and file (column) of a token that covers these spaces."""
         for line in range(BET_LINES):
             for file in range(BET_FILES):
                 number = betting.count_spaces(line, file)
@@ -60,9 +60,9 @@ class Board:
                     return line, file
         raise ValueError(f"no token position covers exactly {spaces}")
 
-    def token(self, seat: int, stake: int, *spaces: str) -> None:
+    def lay_token(self, seat: int, stake: int, *spaces: str) -> None:
         """Lay a token with a stake."""
-        line, file = self.place(*spaces)
+        line, file = self.position_of(*spaces)
         self.table.bet_line[seat] = line
         betting.place_token(self.state, self.trace[0], seat, file, stake)
 
@@ -81,7 +81,7 @@ def test_a_club_with_the_fourth_token():
     board = Board(3)
     board.set_results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
-    board.token(0, 0, "b3100")
+    board.lay_token(0, 0, "b3100")
     bet, payout = board.pay()
     assert bet == {"e": "bet", "manager": 0, "spaces": ["b3100"], "stake": 0, "free": 1}
     assert payout["results"] == [3, 1, 0, 0] and payout["space"] == "b3100"
@@ -94,9 +94,9 @@ def test_borders_and_points():
     board = Board()
     board.set_results(WON, WON, WON, LOST)
     corner = {"b3311", "b3330", "b1110", "b3110"}
-    board.token(0, 2, "b3330", "b3311")
-    board.token(1, 1, *corner)
-    board.token(2, 3, "b3333")
+    board.lay_token(0, 2, "b3330", "b3311")
+    board.lay_token(1, 1, *corner)
+    board.lay_token(2, 3, "b3333")
     events = {payment["manager"]: payment for payment in board.pay() if payment["e"] == "payout"}
     assert [events[seat]["money"] for seat in range(3)] == [9, 4, 0]
     assert [board.money(seat) - 20 for seat in range(4)] == [7, 3, -3, 0]
@@ -107,7 +107,7 @@ def test_a_single_space(last, paid):
     """EX-18, BET-5: a single space pays four times the money on it, or nothing."""
     board = Board()
     board.set_results(WON, WON, DRAWN, last)
-    board.token(0, 4, "b3311")
+    board.lay_token(0, 4, "b3311")
     assert board.pay()[-1]["money"] == paid
 
 
@@ -117,7 +117,7 @@ def test_two_clubs_with_tokens():
     board.set_results(WON, DRAWN)
     red, blue = board.table.bet_club[0], board.table.bet_club[1]
     board.table.club_result[red], board.table.club_result[blue] = 0, 3
-    board.token(1, 0, "b3310")
+    board.lay_token(1, 0, "b3310")
     payout = board.pay()[-1]
     assert payout["results"] == [3, 1, 0, 3] and payout["money"] == 4
 
@@ -128,7 +128,7 @@ def test_wins_count_three_on_the_board():
     board.set_results(WON, LOST)
     board.table.club_result[board.table.bet_club[0]] = 2
     board.table.club_result[board.table.bet_club[1]] = 1
-    board.token(0, 0, "b3310")
+    board.lay_token(0, 0, "b3310")
     assert board.pay()[-1]["results"] == [3, 0, 3, 1]
 
 
@@ -265,7 +265,7 @@ def test_a_season_pays_from_its_money():
 
 
 def test_bets_are_public():
-    """INF-1, INF-2: a redeal before the bets keeps the clubs with tokens."""
+    """INF-1, INF-2: a redeal before the bets keeps the clubs that can be bet on."""
     worker = worker_of(2, scouting="deck")
     worker.set_up(3)
     while PHASE_NAMES[worker.state.table.phase] != "bets":
@@ -315,7 +315,7 @@ def test_strategies_compute_exact_chances():
     table.results[:] = 0
     table.results[:, 0] = 4
     assert betting.best_bet(table, me, order, 1) == pytest.approx(4 * (5.8 / 6) ** 4, rel=0.01)
-    assert (order.line, order.file) == board.place("b3333")
+    assert (order.line, order.file) == board.position_of("b3333")
     for shape in (2, 4, 0):
         assert betting.best_bet(table, me, order, shape) > 0
         assert shape in (0, betting.count_spaces(order.line, order.file))
@@ -330,7 +330,7 @@ def test_strategies_know_that_one_of_two_managers_wins():
         table.week = week
         table.results[:, 0] = week - 1
         payback = betting.best_bet(table, me, order, 1)
-        assert (order.line, order.file) == board.place(space)
+        assert (order.line, order.file) == board.position_of(space)
     assert payback == table.rule_bet_one
 
 
@@ -343,7 +343,7 @@ def test_betting_switches_are_idle_without_bets():
         RULES.resolve("standard", {"betting": "on", "stake_limit": "51"})
 
 
-# --- Edges
+# --- Edge cases
 
 
 def test_a_space_holds_any_number_of_tokens():
@@ -351,8 +351,8 @@ def test_a_space_holds_any_number_of_tokens():
     board = Board()
     board.table.first_manager = 0
     board.set_results(WON, WON, DRAWN, LOST)
-    board.token(0, 1, "b3310")
-    board.token(3, 2, "b3310")
+    board.lay_token(0, 1, "b3310")
+    board.lay_token(3, 2, "b3310")
     assert [payment["money"] for payment in board.pay() if payment["e"] == "payout"] == [8, 12]
 
 
@@ -360,7 +360,7 @@ def test_the_last_euro_may_be_lost():
     """BET-3, BET-5: managers may stake all their money; if they lose it, they have none left."""
     board = Board()
     board.set_results(LOST, LOST, LOST, LOST)
-    board.token(0, 20, "b3333")
+    board.lay_token(0, 20, "b3333")
     assert board.pay()[-1]["money"] == 0 and board.money() == 0
 
 
@@ -368,7 +368,7 @@ def test_a_token_without_money():
     """BET-3: with `free_euro = 0` a token without a stake wins nothing."""
     board = Board(free_euro=0)
     board.set_results(WON, WON, DRAWN, LOST)
-    board.token(0, 0, "b3310")
+    board.lay_token(0, 0, "b3310")
     assert board.pay()[-1]["money"] == 0
 
 
@@ -376,5 +376,5 @@ def test_no_payout_without_a_bet():
     """BET-3: a manager who has not bet has no payout."""
     board = Board()
     board.set_results(WON, WON, DRAWN, LOST)
-    board.token(1, 0, "b3310")
+    board.lay_token(1, 0, "b3310")
     assert [payment["manager"] for payment in board.pay() if payment["e"] == "payout"] == [1]

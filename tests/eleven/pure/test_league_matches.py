@@ -41,7 +41,7 @@ NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 HOST, VISITOR = 0, 1
 MONEY, FANS, OPERATION, FITNESS = range(4)
 LAYOUT = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
-"""Three markers in every centre and one on the left wing: 4-3-3."""
+"""Three markers in the centre of each row, and one at the left of the defence: 4-3-3."""
 
 
 class Match:

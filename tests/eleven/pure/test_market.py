@@ -113,7 +113,7 @@ def test_mkt_2_a_sale_brings_at_least_0(deal_table):
     assert (t.sale()["price"], t.sale()["market"], t.sale()["money"]) == (0, -1, 0)
 
 
-def test_mkt_2_a_position_of_the_card(deal_table):
+def test_mkt_2_a_position_that_the_card_lacks_is_refused(deal_table):
     """MKT-2: a position that the card lacks is refused."""
     t = deal_table(1)
     give(t, 0, "P07", 3, "DM")

@@ -158,7 +158,7 @@ def test_the_sheets():
     ],
 )
 def test_numbers_of_rows(text, number):
-    """REF-2: a row's number is a whole face of the die, even if the sheet has decimals."""
+    """REF-2: a row's number is a face of the die, 1 to 12; a sheet may write it as 1.0."""
     assert ROW_SHEET.number(text) == number
     assert (ROW_SHEET.refusal(number) == "") == (number in ("1", "12"))
 

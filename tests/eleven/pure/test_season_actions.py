@@ -310,7 +310,7 @@ def test_dismissing():
     ("way", "name", "cash"),
     [(SMALL, "small", 2), (FOR_MONEY, "money", 0), (FOR_BONUS, "bonus", 0), (SHIRT, "shirt", 0)],
 )
-def test_ways_of_a_sponsor(way, name, cash):
+def test_kinds_of_sponsor_contract(way, name, cash):
     """ACT-5: a sponsor gives cash at once, weekly money, its bonus, or the last two together."""
     club = Club(money=0)
     club.show("sponsors", "N01", "N02", "N03", "N04")
@@ -492,7 +492,7 @@ def test_wrong_layouts_are_refused():
     assert preparation_refusal(Club(), cell=eleven) == decisions.TOO_MANY_MARKERS
 
 
-# --- Edges of a day
+# --- Edge cases of a day's actions
 
 
 def test_the_exact_price_suffices():

@@ -441,12 +441,12 @@ def test_a_bookie_shifts_one_die_by_one(t):
         assert vegas_check(*t.everything) == decisions.BOOKIE_SHIFT
     questions = []
 
-    def answer_of_1(table, me, params, order):
+    def seat_1_answer(table, me, params, order):
         questions.append(me.seat)
         return 0
 
     t.script(0, bookie=bookie(0, "green"))
-    t.script(1, bookie=answer_of_1)
+    t.script(1, bookie=seat_1_answer)
     place_bets(t, 1, ("green", 4))
     assert vegas_check(*t.everything) == 0
     assert questions == []
@@ -554,14 +554,14 @@ def test_a_second_recruit_of_the_state_costs_less(t):
     assert sign(t, "Missouri/2")["discount"] == {}
 
 
-def test_an_upgrade_on_signing_uses_the_state_before_payment(t):
+def test_an_upgrade_on_signing_uses_the_game_state_before_payment(t):
     """CAR-10: 035 does not count the recruit just signed as the earlier one."""
     t.play_from_nowhere(0, "035")
     assert sign(t, "Ohio/1")["bonuses"] == []
     assert sign(t, "Ohio/2")["bonuses"] == [{"card": "035", "stars": 3}]
 
 
-def test_counts_use_the_state_at_the_trigger(t):
+def test_counts_use_the_game_state_at_the_trigger(t):
     """CAR-10: recruits signed before the trigger count, but later ones do not."""
     t.play_from_nowhere(0, "F04")  # 1 orange EC per 2 South recruits
     t.sign_freely(0, *[s for s in t.names.spot if s.startswith("Alabama")])

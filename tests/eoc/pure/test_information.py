@@ -10,7 +10,7 @@ from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, engine, fixed_components
 from sampled import some
 
-from eoc_sim.simulator.eoc.decisions import DECISIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS, DRAFT, MARKET
 from eoc_sim.simulator.eoc.engine import strategy_folders
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
@@ -283,14 +283,14 @@ def test_other_decisions_see_the_earlier_ones():
     def draft(table, me, params, order):
         views.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
         order.card = me.hand[0]
-        return 1
+        return DRAFT
 
     def act(table, me, params, order):
         views.append(("act", me.seat, [int(s) for s in table.score[:3]]))
         if table.marketed[me.seat]:
             return 0
         order.number = 1
-        return 7
+        return MARKET
 
     for seat in range(3):
         t.script(seat, draft=draft, act=act)
