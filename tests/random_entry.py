@@ -1,4 +1,4 @@
-"""A compiled function that asks random play for its decisions.
+"""A compiled function that asks the `random` strategy for its decisions.
 
 It has its own file so that its machine code does not depend on the many imports of the tests.
 """
@@ -19,7 +19,7 @@ else:
 
 @compiled_entry
 def ask_repeatedly(tables, private, orders, answers, same_turn):
-    """Ask random play once per row of ``answers``."""
+    """Ask the `random` strategy once per row of ``answers``."""
     table, me, order = tables[0], private[0], orders[0]
     for number in range(len(answers)):
         if not same_turn:

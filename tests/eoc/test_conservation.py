@@ -184,7 +184,7 @@ def count_event(counts, month, event):
         counts["bets"] += 1
         add("ec_spent_bets", total.get("paid", 0))
     if kind == "lost_package":
-        counts["packages_lost"] += total["ec"]
+        counts["packages_lost"] += total["ec"]  # the column counts EC, not packages
     if kind == "end_turn":
         add_all("ec_wasted", event["wasted"])
         month["bucks_end"] = event["bucks"]
@@ -225,9 +225,11 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
     rows = game_engine.worker().play(0, games, ("seats", "months"))
     seats, months = rows["seats"], rows["months"]
     assert len(months) == games * len(lineup) * 12
-    output = [count_trace(game_engine.replay(game), len(lineup))[1] for game in range(games)]
+    months_from_traces = [
+        count_trace(game_engine.replay(game), len(lineup))[1] for game in range(games)
+    ]
     for row in months:
-        from_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
+        from_trace = months_from_traces[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
             assert row[name] == from_trace[name], (row["game"], row["seat"], row["month"], name)
     line_up_seats = seats[seats["seat"] < len(lineup)]

@@ -16,7 +16,7 @@ def act(table, me, params, order):
 """
 
 
-def test_a_users_folder_may_have_the_same_name_as_one_of_the_packages(tmp_path):
+def test_a_users_folder_may_share_its_name_with_a_folder_of_the_engine(tmp_path):
     """Only the engine's own folder is skipped."""
     folder = tmp_path / "simulator"
     folder.mkdir()

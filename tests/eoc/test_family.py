@@ -166,7 +166,7 @@ def test_sizes_of_changes():
     }
 
 
-def test_numbers_of_types_and_positions_never_change():
+def test_counts_of_card_types_and_positions_never_change():
     for draw in draws():
         kinds = Counter(TYPE_NAMES[card.type] for card in draw.cards)
         assert kinds == {"culture": 48, "personnel": 48, "fundraising": 24}
@@ -262,7 +262,10 @@ def test_spreads_come_from_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """The bounds are wider than the recorded targets: version 0.1's players played more cards."""
+    """The bounds are wider than the targets, which the players of version 0.1 met.
+
+    Those players played more cards than the current ones.
+    """
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

@@ -217,7 +217,7 @@ def test_coming_rolls_are_new_and_fair():
 
 def test_rivals_choices_are_ignored(tmp_path):
     """A redeal gives rivals any unseen cards, although in truth they keep bargains."""
-    file = tmp_path / "thrifty.py"  # keeps by default: most stars for the price
+    file = tmp_path / "thrifty.py"  # has no `keep`; the default keeps the best bargains
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
     game_engine = engine(*[str(file)] * 4, seed=6)
     bargain = np.array([2 * card.stars - sum(card.cost) for card in fixed_components().cards])

@@ -98,11 +98,11 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
                 play_run(path, games, jobs)
         elif resumed.startswith("interrupted"):
             for games in (5, 9)[: 1 + resumed.endswith("twice")]:
-                # The first run does not wait for its threads: they may have played all games
-                # before the second begins.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
                     interrupt_after(patch, games)
                     play_run(path, jobs=jobs)
+                    # Only the second run may finish without an interruption: threads of the first
+                    # may have played on and left it too few games.
                     assert games == 9
         play_run(path, jobs=jobs)
         assert contents(path) == whole, (resumed, jobs, chunk)

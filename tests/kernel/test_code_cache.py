@@ -153,11 +153,9 @@ def test_a_folder_that_others_can_write_is_refused(cache, where):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EOC_SIM_CACHE", str(root))
         open_folder.chmod(0o775)
-        with pytest.raises(
-            InputError, match=f"To fix this: chmod go-w {open_folder}[.] "
-        ) as output:
+        with pytest.raises(InputError, match=f"To fix this: chmod go-w {open_folder}[.] ") as error:
             private_folder(root / "code")
-        assert str(root) in str(output.value)
+        assert str(root) in str(error.value)
         subprocess.run(["chmod", "go-w", open_folder], check=True)
         assert private_folder(root / "code") == root / "code"
 

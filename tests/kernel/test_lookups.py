@@ -29,7 +29,7 @@ PLAIN = 'lookup("bargain", key="card")'
 
 
 def write_strategy(folder, prepare, answer, tables=PLAIN):
-    """Write a strategy that runs ``prepare``, and finally buys ``answer`` stars."""
+    """Write a strategy that runs ``prepare`` and buys ``answer`` final stars."""
     (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8")

@@ -32,7 +32,7 @@ LINE_UPS = {
 
 
 @lru_cache
-def package() -> Components:
+def package_components() -> Components:
     """Return the package's components."""
     return load()
 
@@ -40,7 +40,7 @@ def package() -> Components:
 @lru_cache(maxsize=4)
 def altered_components(data_seed: int) -> Components:
     """Return components whose effects, prices and stars are random."""
-    return altered(package(), Random(data_seed))
+    return altered(package_components(), Random(data_seed))
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,9 @@ class Case:
     @property
     def components(self) -> Components:
         """Return the components of this case."""
-        return package() if self.data_seed is None else altered_components(self.data_seed)
+        return (
+            package_components() if self.data_seed is None else altered_components(self.data_seed)
+        )
 
     def engine(self, seed: int) -> Engine:
         """Return the fast engine of this case."""

@@ -258,7 +258,7 @@ def test_spot_costs() -> None:
 
 
 def test_bundles() -> None:
-    """Bundles add up without zeros."""
+    """Sums and differences of bundles have no entries of zero."""
     assert bundles.minus({"blue": 2, "green": 1}, {"blue": 2}) == {"green": 1}
     assert bundles.plus({"blue": 2}, {"green": 0}) == {"blue": 2}
     assert not bundles.is_bundle({"blue": 0}, tables.COLOURS)
@@ -394,7 +394,10 @@ def test_open_draft_passes_counter_clockwise() -> None:
 
 
 def bubbas_months(spots: list[Spot], *positions: str) -> list[Spot]:
-    """List Bubba's recruits, month after month, given these positions from the South."""
+    """List those Bubba signs, month by month.
+
+    He starts with recruits from the South in these positions.
+    """
     bubba = Bubba(recruits=[a_spot("G/1", "South", 5, position) for position in positions])
     taken = []
     while (spot := bubba_pick(spots, bubba)) is not None:

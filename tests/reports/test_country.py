@@ -146,7 +146,7 @@ def test_another_map_is_drawn_as_declared(country: Country) -> None:
     assert float(np.median(shifts)) < 20
 
 
-def test_places_at_one_point_are_separated(country: Country) -> None:
+def test_places_that_coincide_are_separated(country: Country) -> None:
     close = replace(
         country,
         places=tuple(

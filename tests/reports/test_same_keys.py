@@ -116,11 +116,11 @@ def test_another_number_of_equal_value_keeps_its_interval(
     page = Findings(Run(tmp_path / "run"))
     content_of(page)
     (gap,) = (finding for finding in page.headlines.findings if finding.key[0] == "gap")
-    wins = page.headlines.by_key["shared",]
-    assert gap.size == pytest.approx(wins.size)
-    assert (gap.low, gap.high) != pytest.approx((wins.low, wins.high))
-    assert [entry for entry in section_numbers if entry[0] == wins.key] == [
-        (wins.key, wins.size, wins.low, wins.high)
+    shared = page.headlines.by_key["shared",]
+    assert gap.size == pytest.approx(shared.size)
+    assert (gap.low, gap.high) != pytest.approx((shared.low, shared.high))
+    assert [entry for entry in section_numbers if entry[0] == shared.key] == [
+        (shared.key, shared.size, shared.low, shared.high)
     ]
 
 

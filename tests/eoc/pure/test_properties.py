@@ -946,7 +946,7 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
-    [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],
+    [{}, {"stash": "open_draft", "hand": 4}],
     ids=str,
 )
 def test_hands_are_hidden(settings):

@@ -41,7 +41,7 @@ def buys(stars, **more):
 
 
 def spots_of(t, region, borders=False):
-    """Return a region's recruits: its singles, or those of its border states."""
+    """Return the spots in a region's single-region states, or in its border states."""
     spots = []
     for number, name in enumerate(t.names.spot):
         one, two = t.table.state_region[t.table.spot_state[number]]

@@ -58,10 +58,10 @@ def mean_scores(game_engine, worker, seat):
 @pytest.mark.parametrize(
     ("rules", "players", "settings", "month"),
     [
-        pytest.param("standard", 3, {}, 10, marks=pytest.mark.slow),
+        ("standard", 3, {}, 10),
         ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
-        pytest.param("family", 2, {}, 11, marks=pytest.mark.slow),
-        pytest.param("solo", 1, {}, 11, marks=pytest.mark.slow),
+        ("family", 2, {}, 11),
+        ("solo", 1, {}, 11),
     ],
 )
 def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):

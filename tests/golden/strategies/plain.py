@@ -166,7 +166,7 @@ def _place(table, params, order, which, colour):
 
 
 def dice(table, me, params, order):
-    """Take the two dice of most worth, or in an exclusive draft the best one left."""
+    """Take the two most valuable dice, or in an exclusive draft the best one left."""
     seat = me.seat
     first = -1
     second = -1

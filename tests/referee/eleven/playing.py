@@ -50,7 +50,7 @@ class Case:
 
     def played(self, decisions: Decisions, game: int = 0) -> Trace:
         """Play a league with these decisions, and read it back from JSON."""
-        strategies = ["lots"] * self.managers
+        strategies = ["random"] * self.managers
         engine = ReferenceEngine(
             self.data, self.settings, strategies, decisions, seed=self.seed, game=game
         )

@@ -57,7 +57,7 @@ class Season:
     def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:
         """Play a season with these decisions, and read it back from JSON."""
         engine = self.engine(
-            data(), self.settings, ["lots"] * self.managers,
+            data(), self.settings, ["random"] * self.managers,
             decisions=decisions, seed=self.seed, game=game,
         )  # fmt: skip
         return [json.loads(json.dumps(event)) for event in engine.events()]

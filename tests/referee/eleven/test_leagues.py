@@ -14,14 +14,14 @@ from referee.eleven.engine_games import engine_trace
 from referee.eleven.playing import CONTENTS, Case
 from referee.eleven.second_opinion import opinion
 
-Played = Callable[..., Trace]
+Play = Callable[..., Trace]
 
 TACTICS = {row["number"]: row["formations"].split() for row in CONTENTS["tactics"]}
 DECKS = {row["club"]: row["deck"] for row in CONTENTS["opponents"]}
 
 
 @pytest.fixture(params=[Case.trace, engine_trace], ids=["reference", "engine"])
-def played(request: pytest.FixtureRequest) -> Played:
+def play(request: pytest.FixtureRequest) -> Play:
     """Return a function that plays a league of a case."""
     return request.param  # type: ignore[no-any-return]
 
@@ -37,54 +37,55 @@ def events(trace: Trace, kind: str) -> Trace:
     ("weeks", "matches"),
     [(1, [1, 0]), (2, [1, 1]), (3, [2, 1]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4])],
 )
-def test_ex_32(played: Played, weeks: int, matches: list[int]):
+def test_ex_32(play: Play, weeks: int, matches: list[int]):
     """EX-32, LEA-2, TER-1: half of the weeks, rounded up, are against the lower deck."""
     for schedule in LEAGUE_SWITCHES["schedule"]:
-        trace = played(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
+        trace = play(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
         assert [event["week"] for event in events(trace, "week")] == [*range(1, weeks + 1)]
         for clubs in trace[0]["schedule"]:
             assert [DECKS[club] for club in clubs] == ["32"] * matches[0] + ["21"] * matches[1]
             assert len(set(clubs)) == weeks
 
 
-def test_ex_26(played: Played):
+def test_ex_26(play: Play):
     """EX-26, LEA-3: seat 2's second match is against club 3 of the shuffle, counting from 0."""
-    setup = played(Case(4))[0]
+    setup = play(Case(4))[0]
     for deck, first in (("3", 0), ("32", 3)):
         assert setup["schedule"][2][first + 1] == setup["clubs"][deck][3]
     weekly = list(zip(*setup["schedule"], strict=True))
     assert all(len(set(clubs)) == 4 for clubs in weekly)
 
 
-def test_set_7_eight_other_cards_are_too_few_for_three_each(played: Played):
+def test_set_7_eight_other_cards_are_too_few_for_three_each(play: Play):
     """SET-7: each manager gets a basic card, then one other card at a time in seat order."""
     for managers, sizes in ((2, [4, 4]), (3, [4, 4, 3]), (4, [3, 3, 3, 3])):
-        hands = played(Case(managers, {"start_tactics": "3"}))[0]["tactics"]
+        hands = play(Case(managers, {"start_tactics": "3"}))[0]["tactics"]
         assert [len(hand) for hand in hands] == sizes
         for hand in hands:
             assert [len(TACTICS[card]) for card in hand] == [2] + [1] * (len(hand) - 1)
     for settings, size in (({"start_tactics": "0"}, 1), ({"tactics": "off"}, 0)):
-        hands = played(Case(3, settings))[0]["tactics"]
+        hands = play(Case(3, settings))[0]["tactics"]
         assert [len(hand) for hand in hands] == [size] * 3
 
 
-def test_set_9_games_have_different_leagues(played: Played):
+def test_set_9_games_have_different_leagues(play: Play):
     """SET-3, SET-9, RND-1, RND-2: first manager, clubs and tactics depend on seed and game."""
     case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
-    setups = [played(case, game)[0] for game in range(20)]
+    setups = [play(case, game)[0] for game in range(20)]
     for name in ("first", "clubs", "schedule", "tactics"):
         assert len({json.dumps(setup[name]) for setup in setups}) > 2, name
     assert {setup["first"] for setup in setups} == {0, 1, 2}
-    assert played(case, 5) == played(case, 5)
+    assert play(case, 5) == play(case, 5)
 
 
 # --- The weeks
 
 
 @pytest.mark.parametrize(("rule", "firsts"), [("rotates", [0, 1, 2, 0]), ("fixed", [0] * 4)])
-def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
-    """WEE-3, WEE-4, SET-3, INF-4: the marker passes clockwise or stays; all prepare first."""
-    trace = played(Case(3, {"first_manager": rule, "weeks": "4"}))
+def test_wee_4_first_manager(play: Play, rule: str, firsts: list[int]):
+    """WEE-3, WEE-4, SET-3, INF-4: the marker passes clockwise or stays; managers
+    prepare in seat order."""
+    trace = play(Case(3, {"first_manager": rule, "weeks": "4"}))
     start = trace[0]["first"]
     assert [event["first"] for event in events(trace, "week")] == [
         (start + seat) % 3 for seat in firsts
@@ -95,10 +96,10 @@ def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
     assert [event["manager"] for event in events(trace, "prepare")] == [0, 1, 2] * 4
 
 
-def test_mat_5_layouts(played: Played):
+def test_mat_5_layouts(play: Play):
     """MAT-1 to MAT-5: the rows of a layout match the card's formation, and no cell is overfull."""
     for managers, settings in ((4, {"start_tactics": "3"}), (2, {"weeks": "8"})):
-        trace = played(Case(managers, settings))
+        trace = play(Case(managers, settings))
         for event in events(trace, "prepare"):
             assert event["tactic"] in trace[0]["tactics"][event["manager"]]
             assert event["formation"] in TACTICS[event["tactic"]]
@@ -108,13 +109,13 @@ def test_mat_5_layouts(played: Played):
             assert all(number <= (3 if cell[1] == "c" else 1) for cell, number in cells.items())
 
 
-def test_every_match(played: Played):
+def test_every_match(play: Play):
     """MAT-2, MAT-6 to MAT-11: a second computation agrees on every field of every match, tactics
     included."""
     extra = 0
     for managers, settings in ((4, {"formations": "free", "start_tactics": "3"}), (3, {})):
         for game in range(10):
-            trace = played(Case(managers, {"weeks": "8", **settings}), game)
+            trace = play(Case(managers, {"weeks": "8", **settings}), game)
             for line, event in enumerate(trace):
                 if event["e"] == "match":
                     assert opinion(trace, line) == event
@@ -126,12 +127,12 @@ def test_every_match(played: Played):
 
 
 @pytest.mark.parametrize("ties", ["favour", "against"])
-def test_the_table(played: Played, ties: str):
+def test_the_table(play: Play, ties: str):
     """LEA-1, LEA-4, LEA-5, SCO-1: points add up from 0; a position is 1 plus the number of teams
     ahead, plus the number of level clubs if `league_ties = against`."""
     vps = CONTENTS["club"]["position_vp_standard"]
     for game in range(5):
-        trace = played(Case(4, {"league_ties": ties}), game)
+        trace = play(Case(4, {"league_ties": ties}), game)
         managers: Counter[int] = Counter()
         clubs: Counter[str] = Counter()
         for event in trace:
@@ -156,11 +157,11 @@ def test_the_table(played: Played, ties: str):
                     assert entry["score"] == vps[min(teams_ahead + level_clubs, len(vps) - 1)]
 
 
-def test_sco_7_winners(played: Played):
+def test_sco_7_winners(play: Play):
     """SCO-7: VP decide, then position, then points; level managers share the win and roll a die."""
     shared = 0
     for game in range(30):
-        trace = played(Case(4, {"weeks": "2", "position_vp": "none"}), game)
+        trace = play(Case(4, {"weeks": "2", "position_vp": "none"}), game)
         final = trace[-1]["managers"]
         keys = [(entry["score"], -entry["position"], entry["points"]) for entry in final]
         best = [entry["seat"] for entry, key in zip(final, keys, strict=True) if key == max(keys)]

@@ -298,7 +298,7 @@ def test_ref_5_no_experience():
 
 
 def test_ex_13():
-    """EX-13, PVP-1, PVP-2: each of 3 managers meets clubs in four weeks."""
+    """EX-13, PVP-1, PVP-2: with 3 managers, each one meets clubs in four of the weeks."""
     game = a_game(0, 0, 0, league_matches="on")
     game.clubs = {"3": ["3a", "3b", "3c", "3d"], "32": ["32a", "32b", "32c", "32d"]}
     first, second, third = game.managers
@@ -319,7 +319,8 @@ def test_ex_14():
 
 
 def test_ex_15():
-    """EX-15, PVP-7: the shoot-out is 5 - 2 against 4 - 1, then 6 - 2 against 3 - 1."""
+    """EX-15, PVP-7: in the shoot-out, gloves reduce the rolls: 5 less 2 and 4 less 1 are level,
+    then 6 less 2 beats 3 less 1."""
     game = a_game(0, 0, league_matches="on")
     host = give(game, 0, "P33")
     visitor = give(game, 1, "P31")
@@ -335,8 +336,8 @@ def test_ex_15():
 
 
 def test_pvp_6_gloves_used_in_the_first_half():
-    """PVP-5, PVP-6: with `fresh_gloves = off` only a keeper's own gloves stay used: three saves use
-    up P31's two gloves."""
+    """PVP-5, PVP-6: with `fresh_gloves = off`, saves in the first half use up the keeper's own
+    gloves, at most all of them: three saves use up P31's two gloves."""
     for fresh, used in (("on", [0, 0, 0]), ("off", [0, 1, 2])):
         game = a_game(0, 0, league_matches="on", fresh_gloves=fresh)
         host, visitor = give(game, 0, "P31"), game.managers[1]
@@ -487,7 +488,8 @@ def test_ex_22():
 
 @pytest.mark.parametrize(("money", "price"), [(4, 4), (0, 3)])
 def test_ex_23(money: int, price: int):
-    """EX-23, EPI-6: in the Break a bid of 4 brings 4, and no bid brings the strength."""
+    """EX-23, EPI-6: in the Break, a bid of 4 brings 4; without a bid, the sale brings the card's
+    strength."""
     game = a_game(0, 9, epic="on")
     game.is_in_break = True
     seller = give(game, 0, "P11")
@@ -595,7 +597,7 @@ def test_ex_27():
 
 
 def test_ex_35():
-    """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins."""
+    """EX-35, SOLO-1, SOLO-2: finishing in position 8, with one team below, wins the scenario."""
     game = a_game(0, solo="on", scenario="1")
     game.managers[0].points = 3
     game.club_points = {**dict.fromkeys("abcdefg", 9), "h": 2}

@@ -19,7 +19,7 @@ from referee.corruptions import Trace
 from referee.eleven.engine_games import rounded
 from referee.eleven.module_games import Modules, league_modules, mixtures, solo_games, switches
 from referee.eleven.modules_engine import ModulesEngine, Replayed
-from referee.eleven.test_seasons_against_engine import package, random_cards
+from referee.eleven.test_seasons_against_engine import package_components, random_cards
 from referee.playing import trace_lines
 
 LEAGUE = league_modules()[-3]
@@ -56,12 +56,12 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 def test_a_league_with_modules():
     """LAY-3: the compiled league with all of its modules agrees with the referee."""
-    play_and_judge(LEAGUE, package())
+    play_and_judge(LEAGUE, package_components())
 
 
 def test_few_winter_tokens():
     """EPI-7: only the tokens that are left are revealed; managers who find none get none."""
-    contents = package().as_dict()
+    contents = package_components().as_dict()
     for row in contents["winter_tokens"]:
         row["copies"] = "1" if row["number"] in ("W01", "W05") else "0"
     play_and_judge(LEAGUE, Components.from_dict(contents, "two winter tokens"))
@@ -71,7 +71,7 @@ def test_few_winter_tokens():
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules_of_every_kind(case: Modules):
     """LAY-3, SWI-1: each module is tried with every value of its switches, and many are mixed."""
-    play_and_judge(case, package())
+    play_and_judge(case, package_components())
 
 
 @pytest.mark.slow

@@ -126,8 +126,8 @@ HARMLESS = [
         is_other_order,
     ),
     Harmless(
-        "a pass or a use without consequence that is left out",
-        "both may be declined (ACT-8, EFF-2)",
+        "a pass, an effect that brought nothing or an undecided roll-off, left out",
+        "the first two may be declined (ACT-8, EFF-2); any number of roll-offs is legal (SCO-7)",
         is_something_not_done,
     ),
 ]

@@ -29,15 +29,15 @@ RANDOM_DATA_SETS = 400
 
 
 @cache
-def package() -> Components:
+def package_components() -> Components:
     """Return the components of the package."""
     return load()
 
 
 def random_cards(number: int) -> Components:
     """Return one of many sets of cards with effects of every kind."""
-    luck = Random(number)
-    contents = altered_season(altered(package().as_dict(), luck), luck)
+    rng = Random(number)
+    contents = altered_season(altered(package_components().as_dict(), rng), rng)
     return Components.from_dict(contents, "random data")
 
 
@@ -66,9 +66,9 @@ def replayed(trace: Trace, data: Data) -> Trace:
 def test_seasons_of_every_kind(season: Season):
     """SET-9, WEE, SWI-1: managers, weeks and switch values vary.
 
-    The reference engine replays them from the seed and the decisions alone (RND-1, RND-2).
+    The reference engine replays each season from the seed and the decisions alone (RND-1, RND-2).
     """
-    play_and_judge(season, package())
+    play_and_judge(season, package_components())
 
 
 @pytest.mark.slow
@@ -80,7 +80,7 @@ def test_seasons_of_random_cards(number: int):
 
 def test_money_paid_is_not_counted():
     """EFF-1: a clause that counts money counts only the money left after its own cost."""
-    contents = package().as_dict()
+    contents = package_components().as_dict()
     for row in contents["staff"]:
         row["effect"] = "monday: pay 2 money: 1 experience per 3 money up to 3"
     components = Components.from_dict(contents, "money that pays")
@@ -90,7 +90,7 @@ def test_money_paid_is_not_counted():
 def play_and_judge(season: Season, components: Components) -> None:
     """Play a season and check it.
 
-    Fail if its accounts, the referee or the reference engine disagree.
+    Fail if its accounts, the referee (`ReferenceGame`) or the reference engine disagree.
     """
     data = Data(components.as_dict())
     trace = [json.loads(line) for line in trace_lines(engine_of(season, components).replay(0))]

@@ -33,7 +33,7 @@ def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> Refere
     return league
 
 
-def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[str, Any]]:
+def final_entries(*positions: tuple[int, int, int, float]) -> list[dict[str, Any]]:
     """Return the final event's entries: score, position, points and share by manager."""
     return [
         {"seat": seat, "parts": {"league": score}, "score": score, "position": place,
@@ -177,9 +177,15 @@ def test_sco_1_the_last_value_continues():
 
 def test_sco_7_more_points_at_the_same_vp():
     """SCO-7: at equal VP the better position wins; level managers share the win and roll."""
-    final = {"e": "final", "managers": shares((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0))}
+    final = {
+        "e": "final",
+        "managers": final_entries((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0)),
+    }
     score_from(a_league([9, 8, 8], {}, position_vp="none"), final)
-    level = {"e": "final", "managers": shares((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5))}
+    level = {
+        "e": "final",
+        "managers": final_entries((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5)),
+    }
     level["managers"][1]["rank"] = 3
     league = a_league([9, 8, 9], {})
     rolls = [
@@ -195,7 +201,7 @@ def test_sco_7_more_points_at_the_same_vp():
 
 def test_sco_7_only_the_highest_stay_in():
     """SCO-7: rolls of 5, 5, 2 leave two, who roll again."""
-    entries = shares((20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3))
+    entries = final_entries((20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3))
     rounds = [[(0, 5), (1, 5), (2, 2)], [(0, 3), (1, 4)]]
     events = [
         {"e": "roll_off", "managers": [{"seat": seat, "roll": roll} for seat, roll in rolls]}

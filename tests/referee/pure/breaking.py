@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from referee.playing import Case, package
+from referee.playing import Case, package_components
 from referee.pure.illegal_play import DecisionFunctions
 
 from eoc_sim.simulator.eoc import conditions
@@ -217,7 +217,7 @@ class Game(Case):
 @lru_cache
 def same_effects(coach: str, card: str) -> Components:
     """Return the package's components with one effect on all coaches and one on all cards."""
-    content = package().as_dict()
+    content = package_components().as_dict()
     for row in content["coaches"] if coach else []:
         row["effect"] = coach
     for row in content["cards"] if card else []:
@@ -263,8 +263,13 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
     BROKEN.append(Broken(what, rules, tuple(changes), kind, refused))
 
 
-def lawless(what: str, rule: str, *parts: Any, refused: str = "", **settings: Any) -> None:
-    """Add an engine without a check, and decision functions whose play it would refuse."""
+def allows_illegal_play(
+    what: str, rule: str, *parts: Any, refused: str = "", **settings: Any
+) -> None:
+    """Add an engine without a check, and players who break its rule.
+
+    The last of ``parts`` are the decision functions, whose play the correct engine refuses.
+    """
     *changes, functions = parts
     kind = game(line_up="random", decision_functions=functions, **settings)
     broken(what, rule, *changes, kind, refused=refused or rule)

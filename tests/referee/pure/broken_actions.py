@@ -18,13 +18,13 @@ from referee.pure.breaking import (
     Function,
     add,
     after,
+    allows_illegal_play,
     as_if,
     before,
     broken,
     constant,
     game,
     instead,
-    lawless,
     put,
     reword,
     skip,
@@ -87,7 +87,7 @@ broken(
     ),
     MIXED,
 )
-lawless(
+allows_illegal_play(
     "a card is played from another's calendar",
     "ACT-1",
     before(
@@ -99,13 +99,13 @@ lawless(
 NO_MAT_CHECK = reword(
     payment.work_out_payment, "box.from_mat[colour] > table.mat[seat, colour]", "False"
 )
-lawless(
+allows_illegal_play(
     "a card is paid for with EC that the mat lacks",
     "PAY-3",
     NO_MAT_CHECK,
-    at_times(illegal.card_without_means),
+    at_times(illegal.unaffordable_card),
 )
-lawless(
+allows_illegal_play(
     "a recruit is paid for with EC that the mat lacks",
     "PAY-3",
     NO_MAT_CHECK,
@@ -161,13 +161,13 @@ broken(
     reword(actions.trade, "stars = 2 if", "stars = 1 if"),
     game(players=4, trade_fee="stars2"),
 )
-lawless(
+allows_illegal_play(
     "a trade is made without the BB for it",
     "ACT-3",
     reword(actions.trade, "table.bucks[seat] < bucks", "False"),
     at_times(illegal.trade_without_fee),
 )
-lawless(
+allows_illegal_play(
     "a trade takes the score below 0",
     "CUT-3",
     reword(actions.trade, "table.score[seat] < stars", "False"),
@@ -206,20 +206,20 @@ broken("free moves are kept for the next turn", "ACT-4", *kept("free_moves"), FO
 broken("a step costs 2 EC", "ACT-4", costs(MOVE, 2), FOUR)
 broken("a step costs nothing", "ACT-4", costs(MOVE, 0), FOUR_RANDOM)
 broken("the bus stays where it was", "ACT-4 ACT-10", undone(actions.move, "node"), FOUR)
-lawless(
+allows_illegal_play(
     "the bus goes to a place that is not connected",
     "ACT-4",
     instead(actions.are_neighbours, lambda table, here, there: True),
     at_times(illegal.move_anywhere),
 )
-lawless(
+allows_illegal_play(
     "the bus enters an HQ",
     "ACT-13",
     before(actions.move, lambda state, trace, seat: put(state.table.node_hq, ..., -1)),
     at_times(illegal.move_into_an_hq),
 )
 ONE_SUBSTITUTE = instead(payment.substitute_limit, lambda table, seat, *purchase: 1)
-lawless(
+allows_illegal_play(
     "a BB pays for a step without a card that allows it",
     "PAY-3",
     ONE_SUBSTITUTE,
@@ -237,7 +237,7 @@ broken(
     undone(actions.send_runner, "bucks"),
     FOUR_RANDOM,
 )
-lawless(
+allows_illegal_play(
     "a package grows beyond the recruit's cost",
     "ACT-5",
     reword(
@@ -245,41 +245,41 @@ lawless(
         "table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]",
         "False",
     ),
-    at_times(illegal.runner_beyond_the_need),
+    at_times(illegal.runner_with_more_than_needed),
 )
-lawless(
+allows_illegal_play(
     "a runner goes to a signed recruit",
     "ACT-5",
     before(actions.send_runner, unsigned),
     at_times(illegal.runner_to_a_signed_recruit),
     players=4,
 )
-lawless(
+allows_illegal_play(
     "a runner goes without a BB",
     "ACT-5",
     reword(actions.send_runner, "table.bucks[seat] < fee", "False"),
     at_times(illegal.runner_on_credit),
 )
-lawless(
+allows_illegal_play(
     "a runner carries nothing",
     "ACT-5",
     reword(actions.send_runner, "ec_sent == 0", "False"),
     at_times(illegal.runner_with_nothing),
 )
-lawless(
+allows_illegal_play(
     "a runner carries EC that the mat lacks",
     "ACT-5",
     reword(actions.send_runner, "number > table.mat[seat, colour]", "False"),
     at_times(illegal.runner_with_envelopes_from_nowhere),
     refused="PAY-4",
 )
-lawless(
+allows_illegal_play(
     "a recruit is signed with the bus elsewhere",
     "ACT-6",
     reword(actions.sign, "table.state_node[spot_state] != table.node[seat]", "False"),
     at_times(illegal.sign_from_afar),
 )
-lawless(
+allows_illegal_play(
     "a signed recruit is signed again",
     "ACT-6",
     before(actions.sign, unsigned),
@@ -339,14 +339,14 @@ broken(
     reword(actions.sign, "table.spot_base[spot] + vmd)", "table.spot_base[spot])"),
     FOUR,
 )
-lawless(
+allows_illegal_play(
     "a second campaign runs in one month",
     "ACT-8",
     before(actions.market, lambda state, trace, seat: put(state.table.marketed, seat, 0)),
     at_times(illegal.second_campaign),
     start_bucks="20",
 )
-lawless(
+allows_illegal_play(
     "a campaign is run on credit",
     "ACT-8",
     reword(actions.market, "table.bucks[seat] < MARKETING_COST[stars]", "False"),
@@ -358,13 +358,13 @@ broken(
     constant(payment, "MARKETING_COST", (0, 1, 3, 4, 8, 12, 18, 24, 30)),
     game(line_up="random", start_bucks="30"),
 )
-lawless(
+allows_illegal_play(
     "a bet is placed on a 0",
     "ACT-9",
     reword(actions.bet, "number < 1", "number < 0"),
     at_times(illegal.bet_on_a_zero),
 )
-lawless(
+allows_illegal_play(
     "a bet is made without an EC",
     "ACT-9",
     wrap(payment.give_any, on_credit),
@@ -483,7 +483,7 @@ broken(
     instead(payment.least_of, payment.most_of),
     game(**NAMELESS),
 )
-lawless(
+allows_illegal_play(
     "BB stand in for EC without a card that allows it",
     "PAY-3",
     ONE_SUBSTITUTE,

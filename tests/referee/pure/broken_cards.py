@@ -9,11 +9,11 @@ from referee.pure.breaking import (
     FOUR,
     NO_LIMITS,
     after,
+    allows_illegal_play,
     as_if,
     broken,
     game,
     instead,
-    lawless,
     put,
     reword,
     skip,
@@ -41,7 +41,7 @@ broken(
     game(line_up="random", card="month: 1 bucks"),
 )
 broken(
-    "a card that allows one second use allows any number",
+    "a coach that allows one more use of a card allows any number",
     "CAR-2",
     undone(effects.trigger, "use_again_left"),
     game(line_up="random", coach="always: use_again 1", card="month: 1 bucks"),
@@ -61,7 +61,7 @@ broken(
     ),
     game(line_up="random", coach="month: if month november: 4 stars"),
 )
-lawless(
+allows_illegal_play(
     "a card that a rival has in play is used",
     "ACT-2",
     wrap(
@@ -222,13 +222,13 @@ broken(
 # Free moves
 
 broken(
-    "cards give free moves where there are none at all",
+    "cards give free moves although the rules allow none",
     "ACT-2",
     as_if(effects._gain, rule_free_moves=FREE_MOVES.NONE),
     game(line_up="random", coach="month: 2 moves", free_moves="none_at_all"),
 )
 broken(
-    "the coach gives free moves where there are none at all",
+    "the coach gives free moves although the rules allow none",
     "ACT-4",
     as_if(effects.grant_standing, rule_free_moves=FREE_MOVES.NONE),
     game(coach="always: 1 moves", free_moves="none_at_all"),

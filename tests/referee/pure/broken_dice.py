@@ -10,12 +10,12 @@ from referee.pure.breaking import (
     MIXED,
     RANDOM,
     after,
+    allows_illegal_play,
     as_if,
     before,
     broken,
     game,
     instead,
-    lawless,
     put,
     reword,
     undone,
@@ -80,7 +80,7 @@ broken(
     ),
     MIXED,
 )
-lawless(
+allows_illegal_play(
     "one die is taken twice",
     "DIC-4",
     reword(dice.choose_dice, "first == second", "False"),
@@ -93,8 +93,10 @@ TO_FEBRUARY = reword(
     "table.calendar[seat, month, colour]",
     "table.calendar[seat, min(month, 12), colour]",
 )
-lawless("a half die goes six months ahead", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER)
-lawless(
+allows_illegal_play(
+    "a half die goes six months ahead", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER
+)
+allows_illegal_play(
     "a half die goes past February",
     "DIC-5",
     reword(dice.unlawful_placing, "min(table.month + 5, MONTHS)", "table.month + 5"),
@@ -102,8 +104,10 @@ lawless(
     illegal.FIVE_MONTHS_LATER,
     refused="DIC-6",
 )
-lawless("a full die goes past February", "DIC-5", ANY_PLACING, TO_FEBRUARY, illegal.ALWAYS_FULL)
-lawless(
+allows_illegal_play(
+    "a full die goes past February", "DIC-5", ANY_PLACING, TO_FEBRUARY, illegal.ALWAYS_FULL
+)
+allows_illegal_play(
     "in the Family game, dice are taken at half value",
     "FAM-3",
     ANY_PLACING,
@@ -164,7 +168,7 @@ broken(
     instead(dice.dice_limit, lambda table: 3),
     game("cutthroat", 4, "random"),
 )
-lawless(
+allows_illegal_play(
     "a die that is no longer available is taken",
     "CUT-2",
     instead(dice.dice_limit, lambda table: 99),
@@ -172,7 +176,7 @@ lawless(
     preset="cutthroat",
     players=2,
 )
-lawless(
+allows_illegal_play(
     "a player drafts one die twice",
     "CUT-5",
     reword(dice.pick_die, " or table.die[seat, 0] == colour", ""),

@@ -15,13 +15,13 @@ from referee.pure.breaking import (
     THREE,
     Function,
     after,
+    allows_illegal_play,
     as_if,
     before,
     broken,
     constant,
     game,
     instead,
-    lawless,
     reword,
     skip,
     undone,
@@ -99,13 +99,13 @@ broken(
     reword(draft.deal_phase, "(table.starter + turn) % table.players", "turn"),
     MIXED,
 )
-lawless(
+allows_illegal_play(
     "a player with one card may delay",
     "DRA-3",
     reword(draft.delay, "table.hand_size[seat] < 2", "False"),
     {"draft": illegal.delay_always},
 )
-lawless(
+allows_illegal_play(
     "a solo player may delay",
     "SOLO-6",
     as_if(draft.delay, rule_solo=switches.SOLO.OFF),

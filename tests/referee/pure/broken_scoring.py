@@ -10,12 +10,12 @@ from referee.pure.breaking import (
     NO_LIMITS,
     add,
     after,
+    allows_illegal_play,
     as_if,
     broken,
     constant,
     game,
     instead,
-    lawless,
     put,
     reword,
     skip,
@@ -107,7 +107,7 @@ broken(
     ),
     game(coach="end: 2 stars"),
 )
-lawless(
+allows_illegal_play(
     "a final campaign is run on credit",
     "ACT-8",
     reword(

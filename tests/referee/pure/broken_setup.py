@@ -12,13 +12,13 @@ from referee.pure.breaking import (
     SOLO,
     add,
     after,
+    allows_illegal_play,
     as_if,
     before,
     broken,
     constant,
     game,
     instead,
-    lawless,
     put,
     reword,
 )
@@ -84,11 +84,11 @@ broken(
     ),
     MIXED,
 )
-lawless(
+allows_illegal_play(
     "a chosen coach may be on the back of a sheet in use",
     "SET-14",
     reword(setup.choose_coaches, "box.sheet_taken[table.coach_sheet[coach]] == 1", "False"),
-    {"coach": illegal.coach_of_another_side},
+    {"coach": illegal.coach_on_a_sheet_in_use},
     coach_choice="reverse_turn_order",
 )
 broken(

@@ -13,12 +13,12 @@ from referee.pure.breaking import (
     MIXED,
     SOLO,
     after,
+    allows_illegal_play,
     as_if,
     before,
     broken,
     game,
     instead,
-    lawless,
     reword,
     skip,
     undone,
@@ -80,7 +80,7 @@ broken(
     reword(auction.settle, "price = highest_bid(table)", "price = table.sale_price + 0"),
     AUCTION,
 )
-lawless(
+allows_illegal_play(
     "a bid equals the last one",
     "AUC-1",
     reword(auction.next_bid, "bid != 0 and bid <= highest", "False"),
@@ -88,7 +88,7 @@ lawless(
     auction="on",
     players=3,
 )
-lawless(
+allows_illegal_play(
     "a bid is more than the bidder has",
     "AUC-4",
     reword(auction.next_bid, "bid > table.bucks[seat]", "False"),

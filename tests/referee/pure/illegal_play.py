@@ -69,7 +69,7 @@ def delay_always(table: Any, me: Any, params: Any, order: Any) -> int:
     return DRAFT
 
 
-def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
+def coach_on_a_sheet_in_use(table: Any, me: Any, params: Any, order: Any) -> int:
     """Take the back of a sheet in use, if any."""
     taken = {int(table.coach[seat]) for seat in range(table.players)} - {-1}
     for coach in range(table.coaches):
@@ -133,7 +133,7 @@ def card_of_another(table: Any, seat: int, order: Any) -> int:
     return NOTHING
 
 
-def card_without_means(table: Any, seat: int, order: Any) -> int:
+def unaffordable_card(table: Any, seat: int, order: Any) -> int:
     card = table.calendar_card[seat, table.month]
     if card < 0 or card_shortfall(table, seat, card) == 0:
         return NOTHING
@@ -215,7 +215,7 @@ def _runner(table: Any, seat: int, order: Any, allowed: Callable[[int, int], boo
     return NOTHING
 
 
-def runner_beyond_the_need(table: Any, seat: int, order: Any) -> int:
+def runner_with_more_than_needed(table: Any, seat: int, order: Any) -> int:
     if table.bucks[seat] == 0:
         return NOTHING
     return _runner(

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from referee.eleven.module_games import Modules
-from referee.eleven.test_seasons_against_engine import package
+from referee.eleven.test_seasons_against_engine import package_components
 from referee.playing import trace_lines
 from referee.pure.eleven import cards, club, deals, league, matches, set_up
 from referee.pure.eleven.breaking import Broken
@@ -59,13 +59,13 @@ def rules_of(case: Modules) -> Any:
 @cache
 def data() -> Data:
     """Return the package's components as the referee reads them."""
-    return Data(package().as_dict())
+    return Data(package_components().as_dict())
 
 
 def judge(case: Modules, strategy: str, game: int) -> str:
     """Return the rule that the referee finds broken in a game, or ""."""
     seats = [load_strategy(strategy)] * case.managers
-    worker = Engine(package(), rules_of(case), seats, case.seed).worker()
+    worker = Engine(package_components(), rules_of(case), seats, case.seed).worker()
     with suppress(EngineError, StrategyError):  # the game ends there
         worker.play_traced(game)
     try:

@@ -68,7 +68,7 @@ def verdict_on_correct_engine(game: Game, games: int) -> tuple[str, str]:
     return judge(game, events), refusal
 
 
-def by_rules() -> list[Any]:
+def broken_engine_params() -> list[Any]:
     """List all broken engines; without ``--long`` only a few of them run.
 
     They are every third engine among those that break a rule that no earlier engine breaks.
@@ -87,22 +87,22 @@ def by_rules() -> list[Any]:
     return engines
 
 
-@pytest.mark.parametrize("broken", by_rules())
+@pytest.mark.parametrize("broken", broken_engine_params())
 def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee names a broken rule; the correct engine plays legally or refuses."""
-    rules_broken, refusal = verdict_on_correct_engine(broken.game, GAMES if broken.refused else 1)
+    broken_rule, refusal = verdict_on_correct_engine(broken.game, GAMES if broken.refused else 1)
     if broken.refused:
         assert f": {broken.refused}: " in refusal
     else:
-        assert rules_broken == "" and refusal == ""
+        assert broken_rule == "" and refusal == ""
     for change in broken.changes:
         change.apply(monkeypatch)
     for number in range(GAMES):
-        rules_broken = judge(broken.game, trace(broken.game, number)[0])
-        if rules_broken:
+        broken_rule = judge(broken.game, trace(broken.game, number)[0])
+        if broken_rule:
             break
-    assert rules_broken in broken.rules.split(), (
-        rules_broken or "the referee has not noticed anything"
+    assert broken_rule in broken.rules.split(), (
+        broken_rule or "the referee has not noticed anything"
     )
 
 

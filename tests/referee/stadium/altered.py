@@ -9,50 +9,50 @@ from typing import Any
 from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
 
 
-def amount(luck: Random, kinds: list[str]) -> str:
+def amount(rng: Random, kinds: list[str]) -> str:
     """Draw a small number of something."""
-    return f"{luck.randint(1, 2)} {luck.choice(kinds)}"
+    return f"{rng.randint(1, 2)} {rng.choice(kinds)}"
 
 
-def clause(luck: Random, whens: list[str]) -> str:
+def clause(rng: Random, moments: list[str]) -> str:
     """Write a clause that the language allows."""
-    pay = f"pay {amount(luck, TOKENS)}: " if luck.random() < 0.4 else ""
-    return f"{luck.choice(whens)}: {pay}{amount(luck, [*TOKENS, 'cards'])}"
+    pay = f"pay {amount(rng, TOKENS)}: " if rng.random() < 0.4 else ""
+    return f"{rng.choice(moments)}: {pay}{amount(rng, [*TOKENS, 'cards'])}"
 
 
-def effect(luck: Random, whens: list[str]) -> str:
+def effect(rng: Random, moments: list[str]) -> str:
     """Write one to three clauses."""
-    return "; ".join(clause(luck, whens) for _ in range(luck.choice([1, 1, 2, 3])))
+    return "; ".join(clause(rng, moments) for _ in range(rng.choice([1, 1, 2, 3])))
 
 
-def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
+def altered(contents: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Write sheets with different effects, prices, copies, losses, arrows and board numbers."""
     contents = copy.deepcopy(contents)
     for sheet in ("buildings", "field", "players", "employees"):
-        whens = ["football", *ACTIONS]
+        moments = ["football", *ACTIONS]
         if sheet == "employees":
-            whens += ["star"] * 8
+            moments += ["star"] * 8
         for row in contents[sheet]:
-            if luck.random() < 0.7:
-                row["effect"] = effect(luck, whens)
+            if rng.random() < 0.7:
+                row["effect"] = effect(rng, moments)
             for column in ("construction", "money", "equipment", "cost", "signing", "salary"):
-                if column in row and luck.random() < 0.3:
-                    row[column] = str(luck.randint(0, 3))
+                if column in row and rng.random() < 0.3:
+                    row[column] = str(rng.randint(0, 3))
             if "copies" in row:
-                row["copies"] = luck.choice(["0", "0", "1", "1", "1", "2"])
+                row["copies"] = rng.choice(["0", "0", "1", "1", "1", "2"])
             if sheet == "field":
-                row["wins"] = str(luck.randint(0, int(row["wins"])))
+                row["wins"] = str(rng.randint(0, int(row["wins"])))
     for row, action in zip(contents["spaces"], ACTIONS, strict=True):
-        if luck.random() < 0.5:
-            clauses = [clause(luck, [action]) for _ in range(luck.randint(0, 2))]
-            if luck.random() < 0.5:
-                gain = "wins" if action == "train" else luck.choice(TOKENS)
-                repeated = f"{action}: any number: pay {amount(luck, TOKENS)}: 1 {gain}"
-                clauses.insert(luck.randint(0, len(clauses)), repeated)
+        if rng.random() < 0.5:
+            clauses = [clause(rng, [action]) for _ in range(rng.randint(0, 2))]
+            if rng.random() < 0.5:
+                gain = "wins" if action == "train" else rng.choice(TOKENS)
+                repeated = f"{action}: any number: pay {amount(rng, TOKENS)}: 1 {gain}"
+                clauses.insert(rng.randint(0, len(clauses)), repeated)
             row["effect"] = "; ".join(clauses)
-        row["loss"] = luck.choice([row["loss"], row["loss"], "employee", "player", *TOKENS])
-        row["arrow"] = luck.choice(["", "yes"])
-    contents["board"]["point_tokens"] = [luck.randint(1, 3) for _ in range(luck.randint(0, 5))]
-    contents["board"]["bonus_tile_points"] = luck.randint(1, 5)
-    contents["board"]["ticket_steps"] = [[luck.randint(5, 15), 4], [luck.randint(16, 30), 9]]
+        row["loss"] = rng.choice([row["loss"], row["loss"], "employee", "player", *TOKENS])
+        row["arrow"] = rng.choice(["", "yes"])
+    contents["board"]["point_tokens"] = [rng.randint(1, 3) for _ in range(rng.randint(0, 5))]
+    contents["board"]["bonus_tile_points"] = rng.randint(1, 5)
+    contents["board"]["ticket_steps"] = [[rng.randint(5, 15), 4], [rng.randint(16, 30), 9]]
     return contents

@@ -24,7 +24,7 @@ BONUSES = ("first", "money", "equipment", "win", "entertainment", "construction"
 
 
 @lru_cache
-def package() -> Components:
+def package_components() -> Components:
     """Return the package's components."""
     return load()
 
@@ -32,13 +32,13 @@ def package() -> Components:
 @lru_cache(maxsize=4)
 def altered_components(data_seed: int) -> Components:
     """Return one of many sets of random data."""
-    luck = Random(data_seed)
-    content = altered(package().as_dict(), luck)
+    rng = Random(data_seed)
+    content = altered(package_components().as_dict(), rng)
     for row in content["spaces"]:
         kinds = BONUSES if row["name"] == "Draft" else BONUSES[1:]
-        spaces = luck.randint(2, 6)
+        spaces = rng.randint(2, 6)
         for index in range(1, 7):
-            row[f"bonus{index}"] = luck.choice(kinds) if index <= spaces else ""
+            row[f"bonus{index}"] = rng.choice(kinds) if index <= spaces else ""
     return Components.from_dict(content, "random data")
 
 
@@ -63,7 +63,9 @@ class Case:
     @property
     def components(self) -> Components:
         """Return the data of this case."""
-        return package() if self.data_seed is None else altered_components(self.data_seed)
+        return (
+            package_components() if self.data_seed is None else altered_components(self.data_seed)
+        )
 
     def engine(self, seed: int) -> Engine:
         """Return the fast engine of this case."""
@@ -118,15 +120,15 @@ def mixtures(first: int, last: int) -> list[Case]:
     """List cases with random rules and altered data for these seeds."""
     cases = []
     for data_seed in range(first, last):
-        luck = Random(data_seed)
+        rng = Random(data_seed)
         settings = {
-            switch: luck.choice(values)
+            switch: rng.choice(values)
             for switch, values in SWITCHES.items()
-            if luck.random() < 0.4 and switch not in ("round_cap", "blocks", "vps_start")
+            if rng.random() < 0.4 and switch not in ("round_cap", "blocks", "vps_start")
         }
         maximum = int(settings.get("vp_max", "4"))
-        settings["vps_start"] = str(luck.randint(1, min(4, maximum)))
-        cases.append(Case(luck.choice(OWNERS), settings=settings, data_seed=data_seed))
+        settings["vps_start"] = str(rng.randint(1, min(4, maximum)))
+        cases.append(Case(rng.choice(OWNERS), settings=settings, data_seed=data_seed))
     return cases
 
 

@@ -145,7 +145,7 @@ class Chooser:
         return {
             "rules": dict(self.rules), "seed": 1, "game": 0, "decks": decks,
             "first": self.luck.randrange(self.seats),
-            "owners": [{"strategy": "lots"} for _ in range(self.seats)],
+            "owners": [{"strategy": "random"} for _ in range(self.seats)],
         }  # fmt: skip
 
     def nothing(self, space: int) -> Record:

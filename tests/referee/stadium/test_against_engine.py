@@ -29,7 +29,7 @@ def test_ten_thousand_games(part: int):
 
 
 def test_two_copies_pay_separately():
-    """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second gives 1
+    """EFF-2: the first P03 gives 1 money, too little for its clause with a cost; the second gives 1
     more. The event names P03 for both copies.
     """
     settings = {

@@ -156,9 +156,9 @@ def test_employees_are_hired_in_row_order():
     nothing = an_event("nothing", space=3)
     play_actions(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events[::-1], nothing)
     play_actions(a_game(an_owner(face_down="E01 E04")), {3: "000"}, nothing, *events)
-    for standing, events_of_three in (("000", events), ("00", [*events, nothing])):
+    for standing, stated_events in (("000", events), ("00", [*events, nothing])):
         with pytest.raises(Disagreement):
-            play_actions(a_game(an_owner(face_down="E01 E04")), {3: standing}, *events_of_three)
+            play_actions(a_game(an_owner(face_down="E01 E04")), {3: standing}, *stated_events)
 
 
 def test_places_reserved_for_one_owner():
@@ -349,7 +349,7 @@ def effect(source: str | int, paid: Things, gains: Things) -> Event:
 
 
 def test_effects_besides_an_action():
-    """ACT-23, EFF-1, EFF-2: other tokens and costly clauses have separate events, in order."""
+    """ACT-23, EFF-1, EFF-2: other tokens and clauses with a cost have separate events, in order."""
     data = with_effects(
         B06="tickets: 1 wins; tickets: pay 1 money: 2 equipment", P01="tickets: 2 money"
     )
@@ -432,7 +432,8 @@ def test_a_spaces_clause_can_be_repeated():
     ],
 )
 def test_footballs(rule, gains, paid):
-    """GAM-1, EFF-2: free clauses always apply, costly ones once each or not at all."""
+    """GAM-1, EFF-2: free clauses always apply; each clause with a cost applies once or not at
+    all."""
     game = a_game(
         an_owner(money=2, players="P01", places="B03"),
         data=with_effects(B03="football: pay 1 money: 2 wins"),

@@ -6,7 +6,7 @@ import pytest
 
 from eoc_sim.referee.stadium.decisions import can_be_divided, can_end, group_sizes
 
-SILENT = [False] * 9
+NO_EFFECT_FOLLOWS = [False] * 9
 
 
 def test_employees_in_row_order_may_belong_to_one_vp_or_several():
@@ -20,7 +20,7 @@ def test_employees_in_row_order_may_belong_to_one_vp_or_several():
     ("vps", "is_possible"), [(1, True), (2, True), (3, True), (4, False), (0, False)]
 )
 def test_every_vp_does_something(vps, is_possible):
-    assert can_be_divided([3, 5, 8], SILENT, vps, allows_both=False) == is_possible
+    assert can_be_divided([3, 5, 8], NO_EFFECT_FOLLOWS, vps, allows_both=False) == is_possible
 
 
 def test_a_hired_employee_acts_at_once():

@@ -142,16 +142,16 @@ def changed(amount: int) -> dict[str, Any]:
 
 def test_ex_5():
     """EX-5, ACT-11 to ACT-14: a change is followed by a building of level 2."""
-    deck = built("B11", 6, construction=5)
+    build_b11 = built("B11", 6, construction=5)
     owner = an_owner(money=5, construction=1, places="F01")
-    play_actions(a_game(owner), {5: "00"}, changed(4), deck)
+    play_actions(a_game(owner), {5: "00"}, changed(4), build_b11)
     assert owner.tokens == {"money": 1}
     assert owner.places == ["F01", "B11"]
     for owner, event, rule in (
-        (an_owner(construction=5), deck, "ACT-13"),
-        (an_owner(construction=5, places="F01 B11"), deck, "ACT-14"),
+        (an_owner(construction=5), build_b11, "ACT-13"),
+        (an_owner(construction=5, places="F01 B11"), build_b11, "ACT-14"),
         (an_owner(construction=6, places="F01 B11"), built("B12", 10, construction=6), "ACT-13"),
-        (an_owner(construction=4, places="F01"), deck, "ACT-12"),
+        (an_owner(construction=4, places="F01"), build_b11, "ACT-12"),
     ):
         with pytest.raises(Disagreement) as error:
             play_actions(a_game(owner), {5: "0"}, event)
@@ -296,14 +296,14 @@ def test_ex_10_an_employee_works_once():
     """EX-10, BON-5: an employee does not work twice in a round, so an owner with a single employee
     uses only one of the two stars.
     """
-    for employees, rule in (("E01 E08", "BON-5"), ("E01", "BON-5")):
+    for employees in ("E01 E08", "E01"):
         game = a_game(an_owner(vps=1, employees=employees), levels={4: 2})
         with pytest.raises(Disagreement) as error:
             read_events(
                 game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2),
                 starred("E01", money=2),
             )  # fmt: skip
-        assert error.value.rule == rule
+        assert error.value.rule == "BON-5"
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 2})
     read_events(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
 

@@ -75,7 +75,7 @@ def _give(table, me, order, number):
 
 
 def _take_any(me, order):
-    """Choose the colours of up to two EC, perhaps more than allowed."""
+    """Choose the colours of up to two EC; any beyond the gain are ignored."""
     for _ in range(draw(me, 3)):
         order.take[draw(me, COLOURS)] += 1
 

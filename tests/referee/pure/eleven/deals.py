@@ -117,7 +117,12 @@ BROKEN = [
         instead(winter_choices.is_fulfilled, always_true),
         EPIC,
     ),
-    Broken("counts go on after the Break", "EPI-3 SCO-7", skip(winter.begin_half), EPIC),
+    Broken(
+        "the first half's counts are not reset at the Break",
+        "EPI-3 SCO-7",
+        skip(winter.begin_half),
+        EPIC,
+    ),
     Broken("the last manager picks first", "EPI-7", wrap(winter_tokens.is_before, opposite), EPIC),
     Broken(
         "any winter action is legal",

@@ -16,12 +16,12 @@ from referee.pure.breaking import (
     wrap,
 )
 from referee.pure.eleven.breaking import (
-    HALVES,
     LEAGUE,
+    LEAGUE_WITH_MATCHES,
+    LEAGUE_WITH_USED_GLOVES,
     OFTEN_REFEREED,
     REFEREES,
-    RIVALRY,
-    RIVALS,
+    SEASON_WITH_MATCHES,
     TACTICS,
     Broken,
     always_true,
@@ -136,31 +136,38 @@ BROKEN = [
         after(season_set_up.deal, lambda state, *rest: put(state.table.card_rows, ..., 7)),
     ),
     # League matches
-    Broken("Host and Visitor are swapped", "PVP-3 PVP-4", wrap(pairing.is_host, opposite), RIVALRY),
+    Broken(
+        "Host and Visitor are swapped",
+        "PVP-3 PVP-4",
+        wrap(pairing.is_host, opposite),
+        SEASON_WITH_MATCHES,
+    ),
     Broken(
         "managers never meet each other",
         "PVP-1 LEA-3",
         instead(pairing.rival_in, lambda *rest: -1),
-        RIVALRY,
+        SEASON_WITH_MATCHES,
     ),
     Broken(
         "changes made in the first half stay",
         "PVP-5 MAT-9",
         skip(league_matches.restore_team),
-        HALVES,
+        LEAGUE_WITH_USED_GLOVES,
     ),
     Broken(
         "goals are not compared",
         "PVP-7",
         instead(league_matches.winner_of, lambda state: 0),
-        RIVALS,
+        LEAGUE_WITH_MATCHES,
     ),
-    Broken("shots are 1 higher", "PVP-7", wrap(league_matches.shot_of, more(1)), RIVALS),
+    Broken(
+        "shots are 1 higher", "PVP-7", wrap(league_matches.shot_of, more(1)), LEAGUE_WITH_MATCHES
+    ),
     Broken(
         "a shoot-out takes one round",
         "PVP-7",
         wrap(league_matches.end_round, lambda original, *rest: original(*rest) or True),
-        RIVALS,
+        LEAGUE_WITH_MATCHES,
     ),
     Broken(
         "decks lose their first clubs",
@@ -170,7 +177,7 @@ BROKEN = [
             "clubs_met = 0",
             "clubs_met = table.rule_weeks - regular_matches(table, seat)",
         ),
-        RIVALS,
+        LEAGUE_WITH_MATCHES,
     ),
     Broken(
         "the Visitor is first to show their formation",
@@ -179,19 +186,19 @@ BROKEN = [
             league_layouts.first_of_half,
             lambda original, table: pairing.rival_of(table, original(table)),
         ),
-        RIVALS,
+        LEAGUE_WITH_MATCHES,
     ),
     Broken(
         "the Host is first in both halves",
         "PVP-6 PVP-4",
         as_if(league_layouts.first_of_half, half=1),
-        RIVALS,
+        LEAGUE_WITH_MATCHES,
     ),
     Broken(
         "nothing happens after a league match",
         "PVP-8 EFF-2",
         reword(season_league_match.settle, "push_effects(state, seat, AFTER, ALL_SOURCES)", "pass"),
-        RIVALRY,
+        SEASON_WITH_MATCHES,
     ),
     # Referees
     Broken(
