@@ -37,7 +37,7 @@ def _print(cards: pl.DataFrame) -> None:
         DOMINATING: "it is certain that being dealt this card adds enough wins to matter, and "
         f"that it is drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which "
         "it is offered.",
-        DEAD: "it is certain that the card is played in fewer than "
+        DEAD: "it is certain that the card is played in at most "
         f"{MAX_PLAYS_OF_DEAD_CARD:g} of 100 games in which it is offered.",
     }
     notable_cards = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
