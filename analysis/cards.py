@@ -35,10 +35,10 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     they are taken.
 
     Shares of games: ``offered``, ``drafted``, and ``played`` (of the games in which the card is
-    drafted). For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of the
-    seats that are dealt, draft or play the card) and ``*_ahead`` (how far their score is ahead of
-    the mean of the other seats). For drafted and played: ``*_adjusted`` (wins in 100 minus the mean
-    of all cards drafted by the same strategy, from the same place in turn order, in the same
+    drafted). For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins per 100 games for
+    the seats that are dealt, draft or play the card) and ``*_ahead`` (how far their score is ahead
+    of the mean of the other seats). For drafted and played: ``*_adjusted`` (these wins minus the
+    mean of all cards drafted by the same strategy, from the same place in turn order, in the same
     round). Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and
     ``_all_high``, which hold jointly for all cards. The columns for offers and deals exist only if
     their table was kept.

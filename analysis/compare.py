@@ -161,7 +161,7 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         group: _add_touched(
             run.total(pairs_statistic(run, arm.id, group)),
             by,
-            [kind_strata.holding(group) for _, kind_strata in strata]
+            [kind_strata.count_holders(group) for _, kind_strata in strata]
             if changes_only_holdings(run, arm)
             else [],
         )

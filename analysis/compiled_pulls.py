@@ -159,11 +159,12 @@ def add_pulls(
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
     deals, all_deals = np.empty((strategies, cards)), np.empty(cards)
-    # Seats of a kind usually get the same number of cards at the same times: cache their pulls.
+    # Seats of a kind usually get the same number of cards at the same times: cache their weights,
+    # and the pulls of wins and of score.
     schedules = np.full((kinds, moments), -1, np.int64)
-    pulls_of_seat = np.zeros((kinds, 3, cards))
+    pulls_of_kind = np.zeros((kinds, 3, cards))
     number = len(game_of)
-    seat, deal, draft = 0, 0, 0
+    seat, deal, comparison = 0, 0, 0
     while seat < number:
         game = game_of[seat]
         end = seat
@@ -192,19 +193,19 @@ def add_pulls(
                 if schedule[owner - seat, moment] != schedules[kind, moment]:
                     is_cached = False
             if not is_cached:
-                pulls_of_seat[kind] = 0.0
+                pulls_of_kind[kind] = 0.0
                 for moment in range(moments):  # numba takes seconds to compile a row assignment
                     times = schedule[owner - seat, moment]
                     schedules[kind, moment] = times
                     if times:
                         for card in range(cards):
                             weight = times * max(weights[moment, kind, 0, card], 0.0)
-                            pulls_of_seat[kind, 0, card] += weight
-                            pulls_of_seat[kind, 1, card] += weight * weights[moment, kind, 1, card]
-                            pulls_of_seat[kind, 2, card] += weight * weights[moment, kind, 2, card]
-            own_weights = pulls_of_seat[kind, 0]
-            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_seat[kind, 1])
-            _subtract_others(ahead, own_weights, values[owner, 1], pulls_of_seat[kind, 2])
+                            pulls_of_kind[kind, 0, card] += weight
+                            pulls_of_kind[kind, 1, card] += weight * weights[moment, kind, 1, card]
+                            pulls_of_kind[kind, 2, card] += weight * weights[moment, kind, 2, card]
+            own_weights = pulls_of_kind[kind, 0]
+            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_kind[kind, 1])
+            _subtract_others(ahead, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         all_deals[:] = 0.0
@@ -220,10 +221,10 @@ def add_pulls(
             )
         _add_squares(row, all_deals, means[0], games[0, 0], sums[0, 0, 1])
         _add_squares(ahead, all_deals, means[1], games[0, 1], sums[0, 1, 1])
-        while draft < len(like_for_like) and like_for_like[draft, 0] <= game:
-            card = like_for_like[draft, 1]
+        while comparison < len(like_for_like) and like_for_like[comparison, 0] <= game:
+            card = like_for_like[comparison, 1]
             games[0, 2, card] += 1
-            sums[0, 2, 0, card] += deviations[draft] * row[card]
-            sums[0, 2, 1, card] += deviations[draft] * deviations[draft]
-            draft += 1
+            sums[0, 2, 0, card] += deviations[comparison] * row[card]
+            sums[0, 2, 1, card] += deviations[comparison] * deviations[comparison]
+            comparison += 1
         seat = end

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 LARGEST = 2.0**62
 """Limit on a sum's whole units; 64-bit integers reach twice that."""
 MAX_DENSE_RANGE = 1024
-"""The widest range in which absent numbers also get codes."""
+"""The widest range of integers in which unused numbers also get codes."""
 MAX_CELLS = 1 << 23
 """Largest number of cells (possible games times groups) in a dense array."""
 MAX_GROUPS = 1 << 16
-"""The most possible groups for which absent groups get numbers too."""
+"""The most possible groups for which unused groups also get numbers."""
 
 
 @dataclass(frozen=True)
@@ -154,15 +154,25 @@ def sum_groups(
     if is_shared is None or single.any():
         sums.add(
             key[single],
-            [(column[single], unit) for column, unit in zip(table, denominators, strict=True)],
+            [
+                (column[single], denominator)
+                for column, denominator in zip(table, denominators, strict=True)
+            ],
         )
     if is_shared is not None:
-        first_keys, means, _ = _one_per_game(
-            game[is_shared], key[is_shared], width, [column[is_shared] for column in table], added
+        first_keys, merged, _ = _one_per_game(
+            game[is_shared],
+            key[is_shared],
+            width,
+            [column[is_shared] for column in table],
+            added=added,
         )
         sums.add(
             first_keys,
-            [(column / unit, 1) for column, unit in zip(means, denominators, strict=True)],
+            [
+                (column / denominator, 1)
+                for column, denominator in zip(merged, denominators, strict=True)
+            ],
         )
     present = np.flatnonzero(sums.games)
     return GroupSums(
@@ -195,9 +205,10 @@ class _Sums:
             self.sums[:, index] += sums
             self.ends[:, index] = _widest_ends(self.ends[:, index], ends)
         if self.products.shape[1]:
-            for index, ((first, unit), (second, other_unit)) in enumerate(combinations(columns, 2)):
-                product = (first / unit if unit > 1 else first) * (
-                    second / other_unit if other_unit > 1 else second
+            column_pairs = combinations(columns, 2)
+            for index, ((first, first_parts), (second, second_parts)) in enumerate(column_pairs):
+                product = (first / first_parts if first_parts > 1 else first) * (
+                    second / second_parts if second_parts > 1 else second
                 )
                 sums, _ = _value_sums(key, product, 1, games, squares=False)
                 self.products[:, index] += sums[:, 1:3]
@@ -238,9 +249,9 @@ def _value_sums(
     whole_ends[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
     analysis.compiled_sums.add_integers(key, _writable(column, np.int64), sums, whole_ends)
     numbers[:, 0] = sums[:, 0]
-    for power, unit in ((1, denominator), (2, denominator * denominator)):
-        numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
-        numbers[:, 2 * power] = remainder * (DENOMINATOR // unit)
+    for power, parts in ((1, denominator), (2, denominator * denominator)):
+        numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], parts)
+        numbers[:, 2 * power] = remainder * (DENOMINATOR // parts)
     return numbers, np.where(sums[:, :1] > 0, whole_ends / denominator, np.nan)
 
 
@@ -261,7 +272,11 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     key, names = encode(frame, by)
     width = math.prod(map(len, names.values()))
     key, means, game = _one_per_game(
-        frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
+        frame["game"].to_numpy(),
+        key,
+        width,
+        [_numbers(frame[value]) for value in values],
+        added=False,
     )
     return pl.DataFrame(
         [
@@ -332,28 +347,31 @@ def _find_shared(game: Integers, key: Integers, width: int) -> NDArray[np.bool_]
 
 
 def _one_per_game(
-    game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
+    game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], *, added: bool
 ) -> tuple[Integers, list[Numbers], Integers]:
-    """Merge rows by game and group; return group numbers, values and games."""
+    """Merge rows by game and group; return group numbers, values and games.
+
+    A merged value is the mean of the rows' known values or, with ``added``, their sum.
+    """
     game = game.astype(np.int64)
     first = int(game.min())
     cell = (game - first) * width + key
     cells, rows, cell_of_row = _cells(cell, (int(game.max()) - first + 1) * width)
     if cell_of_row is None:
         return key, list(table), game
-    means: list[Numbers] = []
+    merged: list[Numbers] = []
     for column in table:
         is_unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
         if is_unknown.any():
             sums = np.bincount(cell_of_row, np.where(is_unknown, 0.0, column), len(cells))
             counts = np.bincount(cell_of_row, ~is_unknown, len(cells))
             with np.errstate(invalid="ignore"):
-                means.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
+                merged.append(np.where(counts > 0, sums, np.nan) if added else sums / counts)
         else:
             sums = np.bincount(cell_of_row, column, len(cells))
-            means.append(sums if added else sums / rows)
+            merged.append(sums if added else sums / rows)
     game, key = np.divmod(cells, width)
-    return key, means, game + first
+    return key, merged, game + first
 
 
 def _numbers(column: pl.Series) -> Numbers:

@@ -224,7 +224,7 @@ def _minus_fair_share(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame
 def _wins_by_order(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     """List wins by turn order, and the largest gap between places."""
     about = f"wins by {run.column('order').head}"
-    gap = first_player.question(run).with_columns(
+    gap = first_player.turn_order_verdict(run).with_columns(
         pl.lit(about).alias("what"),
         pl.lit("best minus worst place").alias("label"),
         pl.lit("wins").alias("metric"),

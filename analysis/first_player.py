@@ -179,7 +179,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
 
 
 def turn_order_statistics(run: Run, arm: int = 0) -> list[Statistic]:
-    """Collect wins in 100, and scores, by turn order."""
+    """Collect wins per 100 games, and scores, by turn order."""
     return [
         _order_values(
             run,
@@ -299,7 +299,7 @@ def wins_by_order(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
 def shares_by_order(
     look: Look, wins: VectorMoments, at_plan: VectorMoments, family_size: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return Wilson intervals (low, high) for wins in 100, by place.
+    """Return Wilson intervals (low, high) for wins per 100 games, by place.
 
     Each is one of ``family_size`` intervals that hold jointly.
     """
@@ -311,7 +311,7 @@ def shares_by_order(
     return 100 * low, 100 * high
 
 
-def question(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
+def turn_order_verdict(run: Run, arm: int = 0, family_size: int = 1) -> pl.DataFrame:
     """Judge the effect of turn order, in one row.
 
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
@@ -350,8 +350,8 @@ def mechanisms(run: Run, family_size: int | None = None) -> pl.DataFrame:
     version, version_low, version_high, change with low and high, verdict (on the version, by the
     intervals of all its changes), gap with gap_low and gap_high, family (the number of versions
     covered jointly, by default all of the run's), and p (for no change at any place) with p_games,
-    the games behind it, as in `question`. The intervals of changes hold jointly for all places in
-    these versions, those of gaps for all pairs of places.
+    the games behind it, as in `turn_order_verdict`. The intervals of changes hold jointly for all
+    places in these versions, those of gaps for all pairs of places.
     """
     family_size = len(run.arms) - 1 if family_size is None else family_size
     smallest = run.words.smallest["wins"]
@@ -413,7 +413,7 @@ def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataF
     joint_intervals = line_up_family.line_ups * run.players
     frames = {
         "order": wins_by_order(run, family_size=joint_intervals),
-        "question": question(run, family_size=line_up_family.line_ups),
+        "question": turn_order_verdict(run, family_size=line_up_family.line_ups),
     }
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, line_up_family.versions)

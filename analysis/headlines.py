@@ -116,7 +116,7 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play. ``unanswered_questions`` are subjects that could not be asked about, as
+    about the shape of play. ``unanswered_subjects`` are subjects that could not be asked about, as
     their tables were not kept, each with the reason. ``tests`` is the number of these answers'
     intervals, which hold jointly. The intervals of all answers other than a version's effect are
     computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of versions,
@@ -132,7 +132,7 @@ class Headlines:
     players: tuple[Finding, ...]
     drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
-    unanswered_questions: tuple[tuple[str, str], ...]
+    unanswered_subjects: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
     tests: int
     joint_tests: int
@@ -210,7 +210,7 @@ def answer_all(
             for draft in draft_questions
         ),
         shape=shape_answers,
-        unanswered_questions=play_questions.unanswered_questions,
+        unanswered_subjects=play_questions.unanswered_subjects,
         findings=(*findings.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         joint_tests=count_joint_tests(questions, error_share),
@@ -321,7 +321,7 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
 
 
 def is_decided_change(finding: Finding) -> bool:
-    """Return True if a signed finding is a decided change, however small."""
+    """Return True if a signed finding's interval shows a change, however small."""
     (word,) = verdicts([finding.low], [finding.high], [finding.smallest])
     return word == CHANGES
 

@@ -147,7 +147,7 @@ class Levers:
                     minlength=self._run.players,
                 )
         effects: Floats = (
-            total / max(self._run.games, 1) / self._figures.share_with_seats()[None, :]
+            total / max(self._run.games, 1) / self._figures.share_of_games_with_seats()[None, :]
         )
         return effects
 
@@ -295,7 +295,12 @@ class _CardEffects:
         gain of its player times the card's plays per game (at most 1).
         """
         counts = np.maximum(self._counts, 1.0)[:, None]
-        changes = self._total / counts * plays[:, None] / self._figures.share_with_seats()[None, :]
+        changes = (
+            self._total
+            / counts
+            * plays[:, None]
+            / self._figures.share_of_games_with_seats()[None, :]
+        )
         for figure in self._figures.indexes(CARD):
             card = self._figures.rows[figure].id
             changes[card, figure] = self._own_sums[card] / counts[card, 0] * min(plays[card], 1.0)

@@ -184,7 +184,8 @@ def answers(
 ) -> dict[Question, Finding]:
     """Answer every question with intervals that hold jointly.
 
-    The intervals spend ``error_share`` of the page's error. ``later`` is as in `Finding`.
+    The intervals use ``error_share`` of the error rate that the whole report page may have.
+    ``later`` is as in `Finding`.
     """
     tests = count_joint_tests(questions, error_share)
     findings = {}

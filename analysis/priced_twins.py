@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.numbers import Number
 METRIC = "score"
 """The unit in which gains are measured."""
 MIN_GAMES = 30
-"""The minimum number of games with twins for a thing to count."""
+"""The minimum number of games with twins of each part."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PricedTwins:
     peers: Callable[[Run, Number], tuple[pl.DataFrame, int]]
 
     def measure(self, number: Number) -> Measure:
-        """Return a measure of the thing that has this number."""
+        """Return a measure of the thing to which an editable number belongs."""
 
         def worth(run: Run, tests: int) -> Worth:
             peers, thing = self.peers(run, number)
@@ -62,7 +62,7 @@ class PricedTwins:
             ("score",),
             partial(self.changes_of, run, 0),
         )
-        total = run.total(gains).filter(pl.col("score_n") >= MIN_GAMES)
+        total = run.total(gains)
         variances = variance(total["score_sum"], total["score_squares"], total["score_n"])
         return (
             total.with_columns(
@@ -75,6 +75,7 @@ class PricedTwins:
                 pl.col("squared_error").sum(),
                 pl.col("score_n").min().alias("games"),
             )
+            .filter(pl.col("games") >= MIN_GAMES)
         )
 
 

@@ -77,7 +77,7 @@ class ShapeQuestions:
     """A run's questions, and the subjects left out, each with the reason."""
 
     questions: tuple[Question, ...]
-    unanswered_questions: tuple[tuple[str, str], ...]
+    unanswered_subjects: tuple[tuple[str, str], ...]
 
 
 def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
@@ -86,13 +86,13 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     Each of ``askers`` is paired with its subject.
     """
     questions: list[Question] = []
-    unanswered_questions = []
+    unanswered_subjects = []
     for about, asker in askers:
         try:
             questions += asker(run)
         except MissingResults as missing:
-            unanswered_questions.append((about, str(missing)))
-    return ShapeQuestions(tuple(questions), tuple(unanswered_questions))
+            unanswered_subjects.append((about, str(missing)))
+    return ShapeQuestions(tuple(questions), tuple(unanswered_subjects))
 
 
 def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
@@ -200,9 +200,11 @@ def _holds_under_each(
             label, mean = means[strategy]
             low_gap, high_gap = (float(end[row]) - mean for end in (low, high))
             phrase = f"{label} {shares.values[row] - mean:+.1f} ({low_gap:+.1f} to {high_gap:+.1f})"
-            if low_gap > 0 if is_above else high_gap < 0:
+            holds = low_gap > 0 if is_above else high_gap < 0
+            is_opposed = high_gap < smallest if is_above else low_gap > -smallest
+            if holds:
                 phrases.append(phrase)
-            elif high_gap < smallest if is_above else low_gap > -smallest:
+            elif is_opposed:
                 opposed_phrases.append(phrase)
             else:
                 undecided_phrases.append(phrase)

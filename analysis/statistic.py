@@ -108,8 +108,8 @@ class Statistic:
     def frame(self, sums: GroupSums) -> pl.DataFrame:
         """Lay out the sums as `frame_of` does.
 
-        The groups are named as in ``by``: an earlier release, whose roles had other names, may
-        have kept the sums.
+        The groups get their names from ``by``, because an earlier release may have stored the sums
+        under other names.
         """
         frame = frame_of(sums, self.values, products=self.products)
         return frame.rename(dict(zip(sums.groups.columns, self.by, strict=True)))

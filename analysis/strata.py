@@ -63,8 +63,8 @@ class Strata:
             *map(self._holders_by, groups_of(self._run)),
         ]
 
-    def holding(self, group: str) -> pl.DataFrame:
-        """Return each group's numbers of seats and of holders.
+    def count_holders(self, group: str) -> pl.DataFrame:
+        """Count each group's seats and holders.
 
         A holder has one of the things in either version. ``group`` is one of `groups_of`. Columns:
         the group's, ``seats`` and ``holding``.
@@ -177,7 +177,7 @@ class Strata:
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
         sums = self._run.total(self.statistics()[0])
-        all_seats = float(self.holding("strategy")["seats"].sum())
+        all_seats = float(self.count_holders("strategy")["seats"].sum())
         frame = all_strata.join(sums, on=["thing", "stratum"], how="left")
         for prefix in ("", PLANNED_PREFIX):
             if f"{prefix}seats_n" in frame.columns:
@@ -255,10 +255,11 @@ def label_holders() -> pl.Expr:
 
 
 def _ratios(prefix: str) -> list[pl.Expr]:
-    """Replace each value's sums with those of a mean over games.
+    """Replace each value's sums with those of its ratio to the seats.
 
-    The new sums give the ratio's mean and variance. With y a game's sum over its seats, c their
-    number and R = sum y / sum c, a game's value is R + (y - R c) / mean c.
+    A mean over games, computed from the new sums, is the ratio and has the ratio's variance.
+    With y a game's sum over its seats, c their number and R = sum y / sum c, a game's value is
+    R + (y - R c) / mean c.
     """
 
     def column(name: str) -> pl.Expr:

@@ -1,7 +1,7 @@
 """Targets for a balanced game: a run's figures and their allowed ranges.
 
-The figures are the wins in 100 of each strategy, from each place in the turn order, and with each
-thing that the seats' columns record as dealt, such as a region; the worth of being dealt each card
+The figures are wins per 100 games (of each strategy, of each place in the turn order, and of the
+holders of each thing dealt to seats, such as a region); the worth of being dealt each card
 (`dealt_cards`); and how often each card is put into play per 100 offers. Chance decides what a seat
 is dealt, so the figures for dealt things are causal.
 """
@@ -265,19 +265,19 @@ class Figures:
         )
 
     def shares(
-        self, batch: tuple[int, int], game: NDArray[np.int64]
+        self, batch: tuple[int, int], games: NDArray[np.int64]
     ) -> Iterator[tuple[int, Floats]]:
         """Yield the index of each group's figure, with the group's seat weights.
 
-        Weights have one row per entry of ``game``, which lists games of a batch under the current
+        Weights have one row per entry of ``games``, which lists games of a batch under the current
         rules; the group's seats share a weight of 1.
         """
         seats = self.run.table_with("win_share")
         columns = self._group_columns
         rows = self.run.read(seats, 0, batch, ["game", "seat"], columns)
         rows = rows.filter(pl.col("seat") < self.run.players).sort("game", "seat")
-        games = rows["game"].unique().sort().to_numpy()
-        game_indexes = np.searchsorted(games, game)
+        batch_games = rows["game"].unique().sort().to_numpy()
+        game_indexes = np.searchsorted(batch_games, games)
         by_column = {
             column: rows[column].to_numpy().reshape(-1, self.run.players)[game_indexes]
             for column in columns
@@ -287,7 +287,7 @@ class Figures:
             in_group = (by_column[self._columns[row.kind]] == row.id).astype(np.float64)
             yield group, in_group / np.maximum(in_group.sum(axis=1, keepdims=True), 1.0)
 
-    def share_with_seats(self) -> Floats:
+    def share_of_games_with_seats(self) -> Floats:
         """Return the share of games in which each figure's group has seats.
 
         Shares are measured under the current rules; for cards they are 1.

@@ -64,16 +64,16 @@ def trials(
         _best_value(number, now, figures, values, levers)
         for number, now in zip(numbers, current, strict=True)
     ]
-    untried_indexes = [
+    unpredicted_indexes = [
         index
         for index, best_value in enumerate(best)
         if best_value is None and index not in indexes
     ]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
-    untried_indexes.sort(
+    unpredicted_indexes.sort(
         key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], current[index]))
     )
-    chosen_indexes = [*indexes, *untried_indexes][:MAX_NUMBERS]
+    chosen_indexes = [*indexes, *unpredicted_indexes][:MAX_NUMBERS]
     forecasts = [
         (index, best_value)
         for index, best_value in enumerate(best)

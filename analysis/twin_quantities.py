@@ -18,7 +18,8 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
     """List the gains from things, with the columns `COLUMNS`.
 
-    ``changes`` has the columns game, thing, ``off``, wins and score; ``names`` has thing and label.
+    ``changes`` has the columns game, thing (an id), ``off`` (the word for what the twin turns off,
+    such as "value" or "effect"), wins and score; ``names`` has thing and label.
     """
     return (
         changes.with_columns(

@@ -149,7 +149,9 @@ def main(
     parser.add_argument("--rounds", type=int, default=25, help="pairs of chunks, at least 2")
     parser.add_argument("--game", default="eoc", help="the built-in game")
     parser.add_argument("--seats", default=ARCHETYPES, help="who plays")
-    parser.add_argument("--most", type=float, default=MAX_RATIO, help="a greater ratio fails")
+    parser.add_argument(
+        "--most", type=float, default=MAX_RATIO, help="the greatest ratio that passes"
+    )
     options = parser.parse_args(arguments)
     if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")

@@ -527,7 +527,8 @@ def known_answers(path: Path, part_games: int, bonus: int) -> list[Promise]:
 
     Each seat has 0 to 30 pips by chance; the first seat adds a ``bonus``.
     """
-    # The first seat's pips are the other seat's plus five bits, less 31 if the sum is too large.
+    # The first seat's pips are the other seat's plus a random five-bit number (0 to 31), less 31 if
+    # the sum exceeds 30.
     pips = np.arange(31)
     joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)
 
@@ -549,7 +550,7 @@ def known_answers(path: Path, part_games: int, bonus: int) -> list[Promise]:
             ("current", win_rows, "current_low", "current_high"),
             ("score", score, "current_low", "current_high"),
         ):
-            extra = 3.0 if name == "score" else 0.0  # the stars of its one card
+            extra = 3.0 if name == "score" else 0.0  # each seat's only card adds 3 stars
             truth = truths[name] + extra
             contains_truth[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
     standard_error = first_seat_wins.std(ddof=1) / math.sqrt(len(first_seat_wins))

@@ -69,14 +69,14 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
     result["score"] = float(own_seats["score"].mean())
     score = own_seats["score"].astype(float)
     _, _, high = mean_interval(score.sum(), np.square(score).sum(), len(score))
-    result["interval"] = float(high) - result["score"]
+    result["half_width"] = float(high) - result["score"]
     result["win_share"] = float(own_seats["win_share"].mean())
     result["full"] = 100 * float((modes == 0).mean())
     return result
 
 
 def measure(games: int) -> dict[str, dict[str, float]]:
-    """Measure the archetypes together, `balanced` in each one's place, and `random` alone."""
+    """Measure the archetypes, `balanced` in each one's place, and four `random`."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     for index in range(4):
@@ -168,7 +168,7 @@ def section(games: int) -> str:
     play_rows = [
         [
             name,
-            f"{figure['score']:.1f} ± {figure['interval']:.1f}",
+            f"{figure['score']:.1f} ± {figure['half_width']:.1f}",
             f"{figure['win_share']:.2f}",
             f"{figure['full']:.0f} %",
             *(f"{figure[column]:.1f}" for _, column in PLAY_COLUMNS),

@@ -24,11 +24,12 @@ class Shown:
     """A column of a table: its values, heading and format.
 
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
-    number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
-    0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
-    `end_columns`). ``tip`` explains the heading. If the column named by ``exact`` is true, the
-    value has no interval. A verdict with a ``reference`` is qualified where only the row's own
-    interval (low to high), and not the joint one (all_low to all_high), excludes that number.
+    number, plain (rounded), p (a p-value), times (a number of games, or "> 1000 games"), differ (a
+    count, with the rule of three if it is 0), estimate or change (with their intervals in the
+    columns ``low`` and ``high``, by default `end_columns`). ``tip`` explains the heading. If the
+    column named by ``exact`` is true, the value has no interval. A verdict with a ``reference`` is
+    qualified where only the row's own interval (low to high), and not the joint one (all_low to
+    all_high), excludes that number.
     """
 
     name: str

@@ -50,8 +50,8 @@ def p_value_words(p: float | None) -> str:
 def answer(row: Mapping[str, Any]) -> str:
     """State in one sentence whether turn order matters.
 
-    ``row`` is that of `first_player.question`. Only its interval decides, so the sentence never
-    contradicts it.
+    ``row`` is that of `first_player.turn_order_verdict`. Only its interval decides, so the sentence
+    never contradicts it.
     """
     gap = (
         f"{decimal(row['gap'])} more games in 100 than the {row['behind']} "

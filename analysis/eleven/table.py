@@ -15,7 +15,7 @@ IN_TABLE = pl.col("position") > 0
 """Seats with a position; the board in a solo game has none (SOLO-2)."""
 HALF = 50.0
 """Percentage of seasons in which a total must secure a position."""
-ENDS = ("promoted", "relegated")
+OUTCOMES = ("promoted", "relegated")
 
 
 def places(run: Run) -> range:
@@ -32,7 +32,7 @@ def positions(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, then place_1 and so on, promoted and relegated, each also with
     _low and _high.
     """
-    values = [*_position_columns(run), *ENDS]
+    values = [*_position_columns(run), *OUTCOMES]
     frame = with_shares(run, run.total(positions_statistic(run)), values)
     return add_labels(run, frame, run.column("strategy"), "strategy").drop(
         f"{value}_n" for value in values
@@ -50,9 +50,9 @@ def positions_statistic(run: Run) -> Statistic:
         "positions by strategy",
         ((table, 0),),
         ("strategy",),
-        (*position_columns, *ENDS),
+        (*position_columns, *OUTCOMES),
         lambda batch: (
-            batch.read(table, 0, ["game", "strategy"], ["position", *ENDS])
+            batch.read(table, 0, ["game", "strategy"], ["position", *OUTCOMES])
             .filter(IN_TABLE)
             .with_columns(share.alias(name) for name, share in position_columns.items())
         ),

@@ -426,13 +426,13 @@ class Timing:
             full_months: list[int | None] = []
             half_months = []
             for index, (number, month) in enumerate(cells):
-                last = month + number - 1
+                full_month = month + number - 1
                 in_reach = np.arange(month, min(month + REACH, MONTHS) + 1)
                 best = int(in_reach[np.argmax(value[in_reach - 1])])
-                full_months.append(last if last <= MONTHS else None)
+                full_months.append(full_month if full_month <= MONTHS else None)
                 half_months.append(best)
-                if last <= MONTHS:
-                    weights[0, index, last - 1] = number
+                if full_month <= MONTHS:
+                    weights[0, index, full_month - 1] = number
                 weights[1, index, best - 1] = max(1, number // 2)
                 weights[2, index] = weights[0, index] - weights[1, index]
             is_late = np.array([month is None for month in full_months])

@@ -29,8 +29,8 @@ def space_table(run: Run) -> pl.DataFrame:
 
     Columns: space, label, games, then share (VPs on the space in 100 VPs placed), idle (idle rounds
     in 100), longest (longest run of idle rounds in a game), thrice (games in 100 in which the space
-    was idle for `IDLE_STREAK` rounds in a row) and lost (things per game that the space costs
-    owners), each also with _low and _high.
+    was idle for `IDLE_STREAK` rounds in a row) and lost (owners per game who lose something to the
+    space, counted in each round), each also with _low and _high.
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -166,9 +166,9 @@ def losses_by_rank(run: Run) -> pl.DataFrame:
 
     Standings are those at the start of the round. Columns: space, label, games, then leader and
     trailer (each null if several owners share that standing) and difference (leader minus trailer,
-    in the rounds that have both), each also with _low and _high. The first row covers all rounds
-    and spaces; its space is null. A space's row covers the rounds in which only that space cost
-    owners anything, since tables record an owner's losses by round, not by space.
+    in the rounds that have both), each also with _low and _high. The first row covers all spaces,
+    and all rounds after the first; its space is null. A space's row covers the rounds in which only
+    that space cost owners anything, since tables record an owner's losses by round, not by space.
     """
     return _overall_and_by_space(run, losses_statistic)
 

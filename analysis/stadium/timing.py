@@ -88,11 +88,12 @@ class Timing(TimingTwins):
         return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """Compare a VP's effect with its effect on the owner's second choice.
+        """Compare the effects of a VP on its space and on another.
 
-        ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (the
-        names of the VP's spaces in the game and in the twin), round, and state (of the space's
-        bonus tokens). A positive effect means that the owner's own choice was better.
+        The other space is the owner's second choice. ``by`` is a key of `PLACEMENTS`, which lists
+        the first columns: space and other_space (the names of the VP's spaces in the game and in
+        the twin), round, and state (of the space's bonus tokens). A positive effect means that the
+        owner's own choice was better.
         """
         return self._name_rows(by)
 

@@ -33,11 +33,11 @@ def add_completions(command: click.Command) -> None:
     for subcommand in getattr(command, "commands", {}).values():
         add_completions(subcommand)
     for parameter in command.params:
-        option = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
-        if option in _NAMES:
-            parameter.shell_complete = partial(_names, _NAMES[option])  # type: ignore[method-assign]
-        elif option in _PATHS:
-            parameter.shell_complete = partial(_paths, _PATHS[option])  # type: ignore[method-assign]
+        key = "--game" if parameter.name == "name" else (parameter.metavar or "").strip("[].")
+        if key in _NAMES:
+            parameter.shell_complete = partial(_names, _NAMES[key])  # type: ignore[method-assign]
+        elif key in _PATHS:
+            parameter.shell_complete = partial(_paths, _PATHS[key])  # type: ignore[method-assign]
 
 
 def _paths(kind: str, context: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -46,7 +46,7 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 
 def _names(complete: Completer, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Complete a name from the typed game, or else a file."""
+    """Complete a name from the command line's game, or else a file."""
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:

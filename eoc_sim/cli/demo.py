@@ -35,7 +35,7 @@ def _sweep(game: str) -> str:
 _SWEEPS = "; ".join(f"`{_sweep(game)}`, with the results in {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep one component value and one rule, and write the report.
 
-Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.
+Can be repeated, or continued with --games and --resume. Runs the sweep of one game: {_SWEEPS}.
 """
 
 
@@ -54,7 +54,7 @@ Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.
     "--out",
     metavar="DIR",
     help="Folder for the results; those of an earlier demo in it are replaced. "
-    f"[default: {folder_of(DEFAULT_GAME)}]",
+    f"[default: {folder_of(DEFAULT_GAME)}, or {folder_of('NAME')} for another game]",
 )
 @click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
 @no_history_option

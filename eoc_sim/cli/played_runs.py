@@ -9,9 +9,10 @@ from eoc_sim.commands.result import FolderResult, Result
 
 
 def finish(result: Result | FolderResult, second: Result | None = None) -> None:
-    """Give the result, and enter a single run in the history.
+    """Add a run to the history, and give the command's answer.
 
-    ``second`` is another run that the command played.
+    A `FolderResult` is not added to the history. The answer is given only if answers are collected.
+    ``second`` is another run that the command played; the answer names its folder.
     """
     if isinstance(result, Result):
         add_to_history(result.folder)

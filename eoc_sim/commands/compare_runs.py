@@ -114,7 +114,7 @@ def _naming(run: Run) -> Iterator[None]:
         raise InputError(f"{run.path}: {error}") from None
 
 
-def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
+def _differences(first: Run, second: Run, game: str | None) -> tuple[list[str], list[HasKey]]:
     """State how two runs differ in release, players and rules.
 
     The second list has the changes between the versions that were played, if all of them are known.
@@ -137,7 +137,7 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
         lines.append("The players have the same names, but their files differ.")
     if records[0]["game"] == records[1]["game"]:
         try:
-            sentences, rule_changes = _rule_differences(records, find_recorded(records[0], name))
+            sentences, rule_changes = _rule_differences(records, find_recorded(records[0], game))
             if sentences:
                 lines.append(f"The current rules differ: {'; '.join(sentences)}.")
         except InputError as error:

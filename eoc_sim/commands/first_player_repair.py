@@ -28,7 +28,7 @@ from eoc_sim.analysis.first_player import (
     family,
     mechanisms,
     order_moments,
-    question,
+    turn_order_verdict,
     wins_by_order,
 )
 from eoc_sim.analysis.tables import Run
@@ -330,8 +330,8 @@ def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     run, proposal_arm, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     wins_before = wins_by_order(run, 0, repair.tests)
     line_up_family = family(run)
-    current_rows = question(run, 0, line_up_family.line_ups)
-    proposal_rows = question(run, proposal_arm, line_up_family.line_ups)
+    current_rows = turn_order_verdict(run, 0, line_up_family.line_ups)
+    proposal_rows = turn_order_verdict(run, proposal_arm, line_up_family.line_ups)
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",

@@ -82,7 +82,7 @@ def judge_lines(
     card: tuple[str, ...],
     change: tuple[str, ...],
 ) -> JudgeResult:
-    """Check the lines of a trace; messages call it ``source``."""
+    """Check the lines of a trace; ``source`` is its name in messages."""
     game = _game(lines, source, name)
     words = game.declaration.words
     judge_class, read = _referee(game)

@@ -182,7 +182,7 @@ def list_needed_tables(game: Game) -> list[str]:
 
 
 def list_card_tables(game: Game) -> tuple[str, ...]:
-    """List the default tables with the strength of cards and other things."""
+    """List the default tables that measure the strength of components."""
     names = (*game.default_tables, *game.default_current_tables)
     return tuple(name for name in names if game.tables[name].roles("thing"))
 

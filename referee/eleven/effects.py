@@ -101,7 +101,7 @@ def lasting_gain(league: League, manager: Manager, gain: str, target: str = "") 
 
 
 def count(league: League, manager: Manager, counter: str) -> int:
-    """EFF-1: count the things that `per` names."""
+    """EFF-1: count the things that ``counter`` names."""
     youngsters = [member for member in manager.squad.values() if member.card.kind == "youngsters"]
     counts = {
         "": 1,
@@ -118,8 +118,8 @@ def count(league: League, manager: Manager, counter: str) -> int:
     return counts[counter]
 
 
-def count_once_paid(league: League, manager: Manager, option: Option) -> int:
-    """EFF-1: count the things that `per` names, as if the cost were paid."""
+def count_after_payment(league: League, manager: Manager, option: Option) -> int:
+    """EFF-1: count what the option's counter names, after its cost."""
     number = count(league, manager, option.clause.counter)
     if option.clause.counter == "money" and option.source not in league.box.cards:
         number -= cost_of(manager, option)[MONEY]
@@ -363,7 +363,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
-    if clause.has_choice and clause.number(count_once_paid(league, manager, option)) < 1:
+    if clause.has_choice and clause.number(count_after_payment(league, manager, option)) < 1:
         return False
     return not clause.has_choice or bool(
         cards_to_name(league, manager, option) or markers_to_name(league, manager, option)

@@ -138,7 +138,7 @@ def by_section(markers: list[Marker]) -> list[int]:
 
 
 def play_match(league: League, manager: Manager) -> None:
-    """MAT-7 to MAT-11: work out a match and compare its result."""
+    """MAT-7 to MAT-11: work out a match and check the traced result."""
     tactic, opponent = manager.tactic, manager.opponents
     season = league.is_season()
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0

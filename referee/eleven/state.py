@@ -246,7 +246,7 @@ class League(Judge):
         self.transfer_cards: list[str] = []  # the active one first
         self.is_in_break = False  # EPI-1
         self.unique_clauses: dict[str, list[Clause]] = {}
-        self.no_solo_goal_missed = True  # SOLO-1
+        self.no_solo_goal_missed = True  # SOLO-1: goals are the scenario's targets
         self.bet_clubs: list[str] = []
         self.piles: dict[str, list[str]] = {}  # face down, top first
         self.discards: dict[str, list[str]] = {}

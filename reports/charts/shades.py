@@ -15,7 +15,7 @@ from eoc_sim.reports.words import decimal
 if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
-KEY = 40
+KEY_HEIGHT = 40
 """Height of the colour key under a map."""
 
 
@@ -80,14 +80,14 @@ def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
 
 
 def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
-    """Draw the colour key, `KEY` pixels high, from ``top`` down.
+    """Draw the colour key, `KEY_HEIGHT` pixels high, from ``top`` down.
 
     ``ends`` has the ends of the scale in words.
     """
     steps = canvas.colours.sequential[1:]
     side = 10 if canvas.is_narrow else 14
     low_text, high_text = ends
-    middle = top + KEY / 2 + 4
+    middle = top + KEY_HEIGHT / 2 + 4
     x = 4.0
     axes.text(x, middle + 4.5, low_text, size=canvas.axis_text_size, color=canvas.colours.quiet)
     x = round(x + canvas.text_width(low_text, canvas.axis_text_size) + 6)

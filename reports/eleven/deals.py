@@ -102,7 +102,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
                 Shown(
                     "beaten",
-                    "above the bank, of 100",
+                    "beat the bank, of 100",
                     f"of the cards sold, those that bring more than the bank pays: {MEAN}",
                     "estimate",
                 ),

@@ -11,7 +11,7 @@ import numpy as np
 
 from eoc_sim.analysis.eoc.country import Country, MapPlace
 from eoc_sim.reports.canvas import MIN_WIDE_WIDTH, Canvas
-from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
+from eoc_sim.reports.charts.shades import KEY_HEIGHT, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ def country_map(
 
     def draw(canvas: Canvas) -> None:
         sizes = _sizes(canvas.width)
-        axes = canvas.axes(sizes.height + KEY, left=0, right=0, top=0, bottom=0)
+        axes = canvas.axes(sizes.height + KEY_HEIGHT, left=0, right=0, top=0, bottom=0)
         axes.set_xlim(0, canvas.width)
-        axes.set_ylim(sizes.height + KEY, 0)
+        axes.set_ylim(sizes.height + KEY_HEIGHT, 0)
         axes.set_axis_off()
         is_drawn = [is_full_width or place.kind == "state" for place in country.places]
         centres = _lay_out(country, is_drawn, canvas.width, sizes)

@@ -28,7 +28,7 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
-    answers, open_questions = headlines.shape, headlines.unanswered_questions
+    answers, open_questions = headlines.shape, headlines.unanswered_subjects
     if open_questions and not answers:
         raise MissingResults(open_questions[0][1])
     notable_answers = notable(answers)

@@ -65,8 +65,8 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     line_up_family = first_player.family(run)
-    question = first_player.question(run, family_size=line_up_family.line_ups)
-    sentence = answer(question.row(0, named=True))
+    verdict = first_player.turn_order_verdict(run, family_size=line_up_family.line_ups)
+    sentence = answer(verdict.row(0, named=True))
     yield note(who_plays.mark_headline(sentence, run, page.marks, order_kind(run)))
     order = page.groups[run.column("order").name]
     fair = 100 * (run.fair or 0)

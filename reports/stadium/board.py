@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.reports.canvas import Canvas
-from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
+from eoc_sim.reports.charts.shades import KEY_HEIGHT, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def board(
             (row for row, _ in (place for strip in places for place in strip)), default=0
         )
         height = row_count * (HEAD + BOX) + GAP
-        axes = canvas.axes(height + KEY, left=0, right=0, top=0, bottom=0)
+        axes = canvas.axes(height + KEY_HEIGHT, left=0, right=0, top=0, bottom=0)
         axes.set_xlim(0, canvas.width)
-        axes.set_ylim(height + KEY, 0)
+        axes.set_ylim(height + KEY_HEIGHT, 0)
         axes.set_axis_off()
         box_width = (canvas.width - GAP) / boxes_per_row
         corners = [

@@ -107,7 +107,12 @@ def _uses(page: Findings) -> Block:
                 f"the longest in a game: {MEAN}",
                 "estimate",
             ),
-            Shown("lost", "things lost to it per game", f"by all owners: {MEAN}", "estimate"),
+            Shown(
+                "lost",
+                "owners hit per game",
+                f"owners who lose something to the space, counted in each round: {MEAN}",
+                "estimate",
+            ),
         ],
     )
 
@@ -141,9 +146,9 @@ def _losses_by_rank(page: Findings) -> Block:
         "Whom the losses hurt",
         "Things that two owners lose to stacks in 100 rounds: the owner who is the sole leader at "
         "the start of the round, and the owner who is then alone in last place. The first row "
-        "covers all rounds; a space's row covers the rounds in which it was the only one to cost "
-        "anything. Leaders own more things that can be lost, so the difference does not show that "
-        "the losses are aimed at leaders.",
+        "covers all rounds after the first; a space's row covers those in which it was the only "
+        "one to cost anything. Leaders own more things that can be lost, so the difference does "
+        "not show that the losses are aimed at leaders.",
         page.with_intervals(
             spaces.losses_by_rank(page.run),
             "difference",

@@ -250,3 +250,19 @@ def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.Monke
     things = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "price": [8.0, 4.0]})
     twins = PricedTwins(["id"], lambda *_: gains, lambda *_: (things, 12))
     assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()
+
+
+def test_a_thing_with_few_twins_of_one_part_has_no_gain() -> None:
+    """The gain of a thing would be too low if it left out the part with few twins."""
+    total = pl.DataFrame(
+        {
+            "thing": [12, 12, 13, 13],
+            "score_n": [40, 29, 40, 30],
+            "score_sum": [80.0, 29.0, 120.0, 30.0],
+            "score_squares": [200.0, 60.0, 400.0, 60.0],
+        }
+    )
+    run = SimpleNamespace(table_with=lambda role: role, total=lambda statistic: total)
+    twins = PricedTwins(["thing"], lambda *_: total, lambda *_: (total, 12))
+    gains = twins.mean_gains(cast(Run, run))
+    assert gains.select("thing", "mean", "games").rows() == [(13, 4.0, 30)]

@@ -121,7 +121,7 @@ def test_more_line_ups_widen_intervals_and_an_extension_does_not():
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path):
     """The sentence does not depend on the p-value, which tests all places jointly."""
-    row = first_player.question(Run(original_run)).row(0, named=True)
+    row = first_player.turn_order_verdict(Run(original_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
         message = answer({**row, "low": low, "high": 25.4, "p": p, "verdict": verdict})
@@ -153,7 +153,10 @@ def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_frames_of_a_run(original_run: Path):
     run = Run(original_run)
-    order, question = first_player.wins_by_order(run), first_player.question(run).row(0, named=True)
+    order, question = (
+        first_player.wins_by_order(run),
+        first_player.turn_order_verdict(run).row(0, named=True),
+    )
     assert list(order["label"]) == ["first", "second", "third", "fourth"]
     assert order["wins"].sum() == pytest.approx(100) and (order["low"] < order["high"]).all()
     assert question["gap"] == pytest.approx(order["wins"].max() - order["wins"].min())

@@ -256,7 +256,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in eoc_shape.ask(Run(path)).unanswered_questions]
+    lacking = [about for about, _ in eoc_shape.ask(Run(path)).unanswered_subjects]
     assert lacking == [
         "dead cards",
         "comebacks and stars by month",
@@ -291,7 +291,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     )
     run = Run(orchard_run(tmp_path / "run", original, values=(1,)))
     shape_questions = shape.ask(run, shape.askers())
-    assert shape_questions.unanswered_questions == ()
+    assert shape_questions.unanswered_subjects == ()
     abouts = [question.about for question in shape_questions.questions]
     for about in (
         "wins in 100 with kind of soil sand",

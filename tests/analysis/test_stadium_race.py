@@ -98,7 +98,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0
     assert values["owners who draft a player"] == pytest.approx(100 * 3 / 8)
-    assert {about for about, _ in frame.unanswered_questions} == {"idle spaces", "whom losses hurt"}
+    assert {about for about, _ in frame.unanswered_subjects} == {"idle spaces", "whom losses hurt"}
     # With two owners, both begin with three VPs, so neither can buy the third.
     assert "owners who buy a third VP" not in values
     assert "owners who buy a fourth VP" in values

@@ -147,8 +147,8 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
     lines = []
     for arm in run.arms:
         cells = [
-            f"{mean.wins:.1f} ({mean.between})" if mean is not None else ""
-            for mean in (by_version.get((arm.id, strategy)) for strategy in strategies)
+            f"{row.wins:.1f} ({row.between})" if row is not None else ""
+            for row in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair}, {SEPARATE_INTERVALS}; {plural(games, 'game')} per version:")

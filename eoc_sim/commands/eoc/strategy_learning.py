@@ -136,8 +136,8 @@ class Learner:
                 for rows in play_parts(all_parts, ("seats",), self.threads)
             )
 
-    def list_carried_rows(self) -> list[Mapping[str, str]]:
-        """Return the table's rows about clauses from other decks."""
+    def list_rows_to_carry_over(self) -> list[Mapping[str, str]]:
+        """List the previous table's rows about clauses of other decks."""
         return self.previous_table.rows_except(self.clauses.names)
 
     def name_factors(self, factors: Factors) -> dict[str, float]:
@@ -368,7 +368,7 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
             "It is undecided whether drafting with the newly learnt factors earns more than "
             f"drafting {label}: {figure}."
         )
-    row_count = len(learner.list_carried_rows())
+    row_count = len(learner.list_rows_to_carry_over())
     if not row_count:
         return (verdict,)
     return (
@@ -421,7 +421,7 @@ def _evidence(
         "seed": options.seed,
         "games": games,
         "rounds": rounds,
-        "rows_kept_of_other_decks": len(learner.list_carried_rows()),
+        "rows_kept_of_other_decks": len(learner.list_rows_to_carry_over()),
         "held_out_games": last.games,
         "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
     }
