@@ -78,9 +78,9 @@ class Tabletop:
         self.state = make_records(state_dtype, 1)[0]
         self.trace = make_records(trace_dtype, 1)[0]
         set_field(self.trace, "position", 1)
-        self.table, self.box = self.state.table, self.state.box
-        write_facts(self.table, self.box, self.components, self.rules)
-        self.table.owners = owners
+        self.game_table, self.box = self.state.table, self.state.box
+        write_facts(self.game_table, self.box, self.components, self.rules)
+        self.game_table.owners = owners
         functions = np.zeros((MAX_OWNERS + 1, len(DECISIONS.names)), object)
         for seat in range(owners):
             for number, name in enumerate(DECISIONS.names):
@@ -91,7 +91,7 @@ class Tabletop:
 
     def start_with(self, seat: int) -> None:
         """Make a seat the first commissioner."""
-        self.table.first = self.table.commissioner = seat
+        self.game_table.first = self.game_table.commissioner = seat
 
     def _script(self, seat: int, name: str) -> Callable[..., int]:
         def function(table: Any, me: Any, params: Any, order: Any) -> int:
@@ -141,30 +141,30 @@ class Tabletop:
             return value - 1
         kinds = [*TOKEN_NAMES, "card", "star", "first"]
         kinds[2] = "win"
-        for bonus in range(self.table.bonuses[space]):
-            free = self.table.vp_seat[space, bonus] < 0
-            if kinds[self.table.bonus[space, bonus]] == value and free:
+        for bonus in range(self.game_table.bonuses[space]):
+            free = self.game_table.vp_seat[space, bonus] < 0
+            if kinds[self.game_table.bonus[space, bonus]] == value and free:
                 return bonus
         raise AssertionError(f"{ACTIONS[space]} has no free bonus space {value}")
 
     # --- Laying out.
 
-    def has(self, seat: int, **tokens: int) -> None:
+    def set_tokens(self, seat: int, **tokens: int) -> None:
         """Set the number that an owner has of each of these tokens."""
         for name, number in tokens.items():
-            self.table.tokens[seat, TOKEN_NAMES.index(name)] = number
+            self.game_table.tokens[seat, TOKEN_NAMES.index(name)] = number
 
     def tokens(self, seat: int) -> dict[str, int]:
         """Return an owner's tokens, without zeros."""
         return {
-            name: int(self.table.tokens[seat, kind])
+            name: int(self.game_table.tokens[seat, kind])
             for kind, name in enumerate(TOKEN_NAMES)
-            if self.table.tokens[seat, kind]
+            if self.game_table.tokens[seat, kind]
         }
 
-    def owns(self, seat: int, *numbers: str) -> None:
+    def give(self, seat: int, *numbers: str) -> None:
         """Give an owner players, hired employees, and blocks on places."""
-        table = self.table
+        table = self.game_table
         for number in numbers:
             if number[0] == "P":
                 table.team[seat, self.card(number)] += 1
@@ -187,25 +187,25 @@ class Tabletop:
         """Give an owner face-down employees."""
         for number in numbers:
             self.state.seats[seat].face_down[self.card(number)] += 1
-            self.table.face_down_count[seat] += 1
+            self.game_table.face_down_count[seat] += 1
 
     def on_offer(self, *numbers: str) -> None:
         """Turn up players in the draft area."""
         for number in numbers:
-            self.table.area[self.card(number)] += 1
-            self.table.area_size += 1
+            self.game_table.area[self.card(number)] += 1
+            self.game_table.area_size += 1
 
     def level(self, **levels: int) -> None:
         """Put bonus tokens on action spaces: 1 is a single, 2 a double, 3 or more a stack."""
         for name, level in levels.items():
-            self.table.bonus_tokens[SPACE[name]] = level
+            self.game_table.bonus_tokens[SPACE[name]] = level
 
     def stand(self, seat: int, space: str, bonus: int, first: bool = False) -> None:
         """Place the next VP on a bonus space, without taking the bonus.
 
         Bonus spaces are counted from 1.
         """
-        table, number = self.table, SPACE[space]
+        table, number = self.game_table, SPACE[space]
         table.placed += 1
         table.vp_seat[number, bonus - 1] = seat
         table.vp_turn[number, bonus - 1] = table.placed
@@ -216,7 +216,7 @@ class Tabletop:
 
     def ready_to_act(self, round_number: int = 1) -> None:
         """Clear the action board and leave no VPs to place."""
-        table = self.table
+        table = self.game_table
         self.to("placing")
         for seat in range(table.owners):
             table.to_place[seat] = 0
@@ -236,7 +236,7 @@ class Tabletop:
     def act(self) -> None:
         """Play on from the placed VPs up to salaries."""
         self.finish_placing()
-        while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
+        while PHASE_NAMES[self.game_table.phase] in ("acting", "exchanging"):
             self.step()
 
     def place_next(self, *seats: int) -> None:
@@ -244,7 +244,7 @@ class Tabletop:
 
         The first seat is the commissioner.
         """
-        table = self.table
+        table = self.game_table
         self.ready_to_act()
         self.start_with(seats[0])
         table.placer = table.placed = 0
@@ -273,7 +273,7 @@ class Tabletop:
             except Refused as error:
                 assert self.changing_fields() == before
                 return str(error)
-            assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
+            assert PHASE_NAMES[self.game_table.phase] not in ("ending", "game over"), "not refused"
 
     def step(self) -> None:
         """Play to the next resting point; raise Refused if an order is refused."""
@@ -283,14 +283,14 @@ class Tabletop:
 
     def to(self, phase: str) -> None:
         """Play on until the game rests before a phase."""
-        while PHASE_NAMES[self.table.phase] != phase:
-            assert PHASE_NAMES[self.table.phase] != "game over"
+        while PHASE_NAMES[self.game_table.phase] != phase:
+            assert PHASE_NAMES[self.game_table.phase] != "game over"
             self.step()
 
     def rounds(self, number: int = 1) -> None:
         """Play whole rounds, or to the end of the game."""
-        last = self.table.round + number
-        while self.table.round < last and PHASE_NAMES[self.table.phase] != "game over":
+        last = self.game_table.round + number
+        while self.game_table.round < last and PHASE_NAMES[self.game_table.phase] != "game over":
             self.step()
 
     def events(self, kind: str | None = None) -> list[dict[str, Any]]:

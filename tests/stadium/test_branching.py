@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 from stadium.rule_sets import EFFECTS, components_with
 
 from eoc_sim.errors import InputError
@@ -28,7 +28,7 @@ KINDS = [
 
 def make(owners, settings, seed=3):
     """Make an engine with effects of every kind, so that games rest before every phase."""
-    lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
+    lineup = ["random", "random", DEFAULT_STRATEGY, "random", "random"][:owners]
     return engine(
         *lineup,
         components=components_with(EFFECTS),
@@ -101,7 +101,7 @@ def test_a_copy_takes_kilobytes():
 
 def test_games_are_copied_only_between_workers_with_equal_facts():
     one = engine("random", "random", seed=1).worker()
-    other = engine(DEFAULTS, "random", seed=9).worker()
+    other = engine(DEFAULT_STRATEGY, "random", seed=9).worker()
     one.set_up(4)
     one.play_until("acting", 3)
     other.copy_from(one)

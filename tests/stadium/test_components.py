@@ -261,8 +261,8 @@ def test_one_sheet_is_recognized_by_its_name(tmp_path):
 def test_a_designers_column_may_have_the_name_of_one_in_another_sheet(tmp_path):
     """A sheet of players with an additional column "cost" is still a sheet of players."""
     records = [
-        [*record, head]
-        for record, head in zip(rows("players"), ["cost", *["high"] * 24], strict=True)
+        [*record, cell]
+        for record, cell in zip(rows("players"), ["cost", *["high"] * 24], strict=True)
     ]
     read = load(write_sheet(tmp_path / "mine.csv", records))
     assert read == DATA and read.own["players"].heads == ("cost",)
@@ -716,7 +716,7 @@ def test_dominated_places_are_reported(tmp_path):
     # An effect at another moment, or with a price, is neither more nor less.
     clause = "football: pay 1 money: 1 wins"
     assert dominated(("building.B13.effect", clause)) == []
-    # An owner may pay for a clause as often as a place has it.
+    # An owner may pay for a clause once for each time that it appears on a place.
     settings = ("building.B07.construction", "5"), ("building.B11.effect", clause)
     assert dominated(*settings, ("building.B07.effect", f"{clause}; {clause}")) == []
     assert dominated(*settings, ("building.B07.effect", clause)) == [

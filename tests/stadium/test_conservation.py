@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from stadium.accounts import Accounts
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -64,7 +64,7 @@ def audit(engine, games, components):
 def test_the_trace_accounts_for_everything(owners):
     """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point is
     accounted for in games of 2 to 5 owners, and the tables agree."""
-    lineup = ["random", DEFAULTS, "random", "random", DEFAULTS][:owners]
+    lineup = ["random", DEFAULT_STRATEGY, "random", "random", DEFAULT_STRATEGY][:owners]
     counts = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
     assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(counts)
 
@@ -75,7 +75,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
     components = components_with(EFFECTS)
     game_engine = engine(
         "random",
-        DEFAULTS,
+        DEFAULT_STRATEGY,
         "random",
         components=components,
         seed=9,
@@ -95,7 +95,7 @@ def test_random_rule_sets_account_for_everything(number):
     """SWI-1: half of the switches are random; every third set has effects of every kind."""
     owners, settings = random_rule_set(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
-    lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
+    lineup = ["random", "random", DEFAULT_STRATEGY, "random", "random"][:owners]
     game_engine = engine(
         *lineup, components=components, seed=number, seating="balanced", **settings
     )
@@ -348,7 +348,7 @@ def test_rows_are_sorted_and_complete():
 def test_games_differ_and_chunks_do_not():
     """RND-1: all games have different decks; a game is the same whether played alone or with
     others."""
-    game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
+    game_engine = engine("random", DEFAULT_STRATEGY, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = game_engine.worker()
     whole = worker.play(0, games, ALL)

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from scipy.stats import chisquare
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
@@ -69,7 +69,7 @@ def copy_of(worker):
 
 @pytest.fixture(scope="module")
 def game_engine():
-    return engine("random", DEFAULTS, "random", "random", seed=8, employees_start=1)
+    return engine("random", DEFAULT_STRATEGY, "random", "random", seed=8, employees_start=1)
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)

@@ -12,7 +12,7 @@ import pytest
 PLAY = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import load
@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.components import load
 for number in range(40):
     owners, settings = random_rule_set(number)
     components = components_with(EFFECTS) if number % 2 else load()
-    line_up = ["random", DEFAULTS, "random", "random", "random"][:owners]
+    line_up = ["random", DEFAULT_STRATEGY, "random", "random", "random"][:owners]
     game_engine = engine(*line_up, components=components, seed=number, **settings)
     game_engine.worker().play(0, 200, tuple(TABLES))
     worker = game_engine.worker()

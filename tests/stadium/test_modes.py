@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 import pytest
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -17,11 +17,13 @@ from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import load
 
 
-def engines(rule_sets):
+def engines(rule_set_count):
     """Yield engines of standard games and of random rule sets."""
     for owners in (2, 3, 4, 5):
-        yield engine(*["random", DEFAULTS, "random", "random", "random"][:owners], seed=2**62)
-    for number in range(rule_sets):
+        yield engine(
+            *["random", DEFAULT_STRATEGY, "random", "random", "random"][:owners], seed=2**62
+        )
+    for number in range(rule_set_count):
         owners, settings = random_rule_set(1000 + number)
         components = components_with(EFFECTS) if number % 2 else load()
         yield engine(
@@ -33,16 +35,16 @@ def engines(rule_sets):
         )
 
 
-def play_all(folder, rule_sets):
-    """Play a game of each engine, and save its rows and trace."""
-    for number, game_engine in enumerate(engines(rule_sets)):
+def play_all(folder, rule_set_count):
+    """Play one game with each engine, and save its rows and trace."""
+    for number, game_engine in enumerate(engines(rule_set_count)):
         np.savez(folder / f"{number}.npz", **game_engine.worker().play(7, 1, tuple(TABLES)))
         (folder / f"{number}.json").write_text(json.dumps(game_engine.replay(7)), encoding="utf-8")
 
 
-@pytest.mark.skipif(not COMPILED, reason="compiled mode compares both")
-@pytest.mark.parametrize("rule_sets", [8, pytest.param(200, marks=pytest.mark.slow)])
-def test_pure_python_plays_the_same_games(tmp_path, rule_sets):
+@pytest.mark.skipif(not COMPILED, reason="the compiled mode's run also plays in pure Python")
+@pytest.mark.parametrize("rule_set_count", [8, pytest.param(200, marks=pytest.mark.slow)])
+def test_pure_python_plays_the_same_games(tmp_path, rule_set_count):
     """RND-1: rows of all tables and whole traces are equal in every rule set."""
     folders = {}
     for mode in ("compiled", "pure"):
@@ -55,15 +57,15 @@ def test_pure_python_plays_the_same_games(tmp_path, rule_sets):
     )
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     pure = subprocess.Popen(
-        [sys.executable, "-c", program, tests, str(folders["pure"]), str(rule_sets)],
+        [sys.executable, "-c", program, tests, str(folders["pure"]), str(rule_set_count)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         stderr=subprocess.PIPE,
         text=True,
     )
-    play_all(folders["compiled"], rule_sets)
+    play_all(folders["compiled"], rule_set_count)
     _, errors = pure.communicate()
     assert pure.returncode == 0, errors
-    for number in range(4 + rule_sets):
+    for number in range(4 + rule_set_count):
         one, two = (np.load(folders[mode] / f"{number}.npz") for mode in folders)
         for table in TABLES:
             assert one[table].dtype == two[table].dtype

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from stadium.games import DEFAULTS, engine
+from stadium.games import DEFAULT_STRATEGY, engine
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import TABLES
@@ -27,9 +27,9 @@ def without_strategies(rows):
 def test_another_name_changes_no_game(tmp_path):
     """RND-2: a copy of a strategy with another name and another id plays the same games."""
     copied = tmp_path / "other_name.py"
-    shutil.copy(DEFAULTS, copied)
-    one = engine(DEFAULTS, "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)
-    two = engine(str(copied), "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)
+    shutil.copy(DEFAULT_STRATEGY, copied)
+    one = engine(DEFAULT_STRATEGY, "random", DEFAULT_STRATEGY, seed=5).worker().play(0, GAMES, ALL)
+    two = engine(str(copied), "random", DEFAULT_STRATEGY, seed=5).worker().play(0, GAMES, ALL)
     assert one["seats"]["strategy"].tolist() != two["seats"]["strategy"].tolist()
     one, two = without_strategies(one), without_strategies(two)
     assert all(np.array_equal(one[table], two[table]) for table in ALL)
@@ -38,7 +38,7 @@ def test_another_name_changes_no_game(tmp_path):
 @pytest.mark.parametrize("seating", ["balanced", "rotate"])
 def test_a_seating_equals_a_fixed_line_up(seating):
     """SET-4, RND-2: each game has the seats and luck of a fixed line-up with its order."""
-    line_up = ("random", DEFAULTS, "random")
+    line_up = ("random", DEFAULT_STRATEGY, "random")
     rows = engine(*line_up, seed=4, seating=seating).worker().play(0, 6, ALL)
     for game in range(6):
         seats = rows["seats"][rows["seats"]["game"] == game]
@@ -58,6 +58,6 @@ def test_a_seating_equals_a_fixed_line_up(seating):
 
 def test_equal_owners_are_interchangeable():
     """SET-4: with the same strategy everywhere, only the commissioner distinguishes seats."""
-    rows = engine(*[DEFAULTS] * 3, seed=2).worker().play(0, 40 * GAMES, ("games",))["games"]
+    rows = engine(*[DEFAULT_STRATEGY] * 3, seed=2).worker().play(0, 40 * GAMES, ("games",))["games"]
     firsts = np.bincount(rows["first_seat"], minlength=3)
     assert firsts.min() > 0.7 * firsts.mean() or not COMPILED

@@ -184,7 +184,7 @@ def test_absent_seats_gain_nothing(engine):
 
 
 def rows_of(engine, entries, games):
-    """Return rows of twins: one for each entry in each game."""
+    """Return rows of twins: at most one for each entry in each game."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=1), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 
@@ -289,7 +289,7 @@ def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
 # --- Schedules and pilots.
 
 
-def test_a_schedule_draws_open_fields_of_entries(engine):
+def test_a_schedule_draws_the_fields_that_entries_leave_open(engine):
     entries = (
         Entry(GIFT, 2, "wins"),
         Entry(ELSEWHERE, 5),

@@ -31,7 +31,7 @@ def acting(answers=None, owners=2, components=None, **settings):
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
-        table.has(seat, money=0)
+        table.set_tokens(seat, money=0)
     return table
 
 
@@ -60,14 +60,14 @@ def test_an_action_uses_earlier_gains():
         table.stand(0, space, 1)
     table.act()
     assert table.tokens(0) == {"wins": 2}
-    assert table.table.team[0, table.card("P04")] == 1
+    assert table.game_table.team[0, table.card("P04")] == 1
 
 
 @pytest.mark.parametrize("space", ASKING)
 def test_doing_nothing_is_a_choice(space):
     """ACT-1, BON-8: a VP may do nothing, but its space still counts as used."""
     table = acting()
-    table.has(0, money=9, equipment=9, wins=9, construction=9)
+    table.set_tokens(0, money=9, equipment=9, wins=9, construction=9)
     table.face_down(0, "E01")
     table.on_offer("P01")
     before = table.tokens(0)
@@ -81,7 +81,7 @@ def test_doing_nothing_is_a_choice(space):
 def test_impossible_exchanges_are_not_offered():
     """ACT-1, ACT-3: Train with 1 equipment has no effect."""
     table = acting()
-    table.has(0, equipment=1)
+    table.set_tokens(0, equipment=1)
     table.stand(0, "train", 1)
     table.act()
     assert table.asked == [] and table.events("nothing")[0]["space"] == 2
@@ -91,7 +91,7 @@ def test_impossible_exchanges_are_not_offered():
 def test_train_any_number_of_times(times):
     """ACT-3: each win costs 2 equipment."""
     table = acting({0: {"train": [{"amount": times}]}})
-    table.has(0, equipment=7)
+    table.set_tokens(0, equipment=7)
     table.stand(0, "train", 1)
     table.act()
     assert table.tokens(0) == {
@@ -113,8 +113,8 @@ def test_payment_on_train(rule, times):
     table = acting(
         {0: {"train": [{"amount": times}] * 2}}, components=components, training_bonus=rule
     )
-    table.has(0, equipment=4)
-    table.owns(0, "B01", "P01")
+    table.set_tokens(0, equipment=4)
+    table.give(0, "B01", "P01")
     table.stand(0, "train", 1)
     table.stand(0, "train", 2)
     table.act()
@@ -128,8 +128,8 @@ def test_payment_on_train(rule, times):
 def test_the_training_bonus_switch_affects_only_train():
     """ACT-4, ACT-16: a VP that makes no exchange on Train loses no effects on other spaces."""
     table = acting({0: {"train": [{"amount": 0}]}}, training_bonus="converting")
-    table.has(0, equipment=2)
-    table.owns(0, "B01", "B02", "B07", "P01")
+    table.set_tokens(0, equipment=2)
+    table.give(0, "B01", "B02", "B07", "P01")
     for space in ("train", "tickets", "merchandising"):
         table.stand(0, space, 1)
     table.act()
@@ -141,19 +141,22 @@ def test_the_training_bonus_switch_affects_only_train():
 
 
 def test_a_bought_vp_is_active_from_the_next_round():
-    """ACT-6: switches set a VP's price and the maximum number that an owner may have."""
+    """ACT-6: an owner buys VPs at the price, and up to the maximum number, that switches set.
+
+    A bought VP is placed from the next round on.
+    """
     table = acting({0: {"hire": [{"kind": HIRE_VP}] * 2}}, owners=3, vp_price=4, vp_max=4)
     for seat in range(3):
-        table.has(seat, money=20)
+        table.set_tokens(seat, money=20)
     table.stand(0, "hire", 1)
     table.stand(0, "hire", 2)
     table.act()
     assert table.tokens(0) == {"money": 12}
-    assert (table.table.vps[0], table.table.new_vps[0]) == (4, 2)
+    assert (table.game_table.vps[0], table.game_table.new_vps[0]) == (4, 2)
     assert [event["paid"] for event in table.events("vice_president")] == [4, 4]
     table.to("beginning")
     table.step()
-    assert table.table.to_place[0] == 4
+    assert table.game_table.to_place[0] == 4
 
 
 @pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
@@ -161,15 +164,15 @@ def test_choices_of_one_vp_on_hire(kind):
     """ACT-5, ACT-6: a VP hires employees at cost or buys a VP for 6, or both with the switch."""
     orders = [{"kind": kind, "employees": ["E16", "E01"]}]
     table = acting({0: {"hire": orders}}, hire_option="both")
-    table.has(0, money=10)
+    table.set_tokens(0, money=10)
     table.face_down(0, "E01", "E05", "E16")
     table.stand(0, "hire", 1)
     table.act()
     employees, vp = kind != HIRE_VP, kind != HIRE_EMPLOYEES
     assert table.tokens(0)["money"] == 10 - 3 * employees - 6 * vp
-    assert table.table.vps[0] == 3 + vp and table.table.hired_count[0] == 2 * employees
+    assert table.game_table.vps[0] == 3 + vp and table.game_table.hired_count[0] == 2 * employees
     assert [event["employee"] for event in table.events("hire")] == ["E01", "E16"] * employees
-    assert table.table.face_down_count[0] == 3 - 2 * employees
+    assert table.game_table.face_down_count[0] == 3 - 2 * employees
 
 
 def test_hiring_nobody_does_nothing():
@@ -191,8 +194,8 @@ def test_places_shared_by_owners(rule, place):
     space = "playbook" if place == "F01" else "build"
     kind = PLAY_BLOCK if place == "F01" else BUILD_BLOCK
     table = acting({1: {space: [{"kind": kind, "place": place}]}}, places=rule)
-    table.owns(0, place)
-    table.has(1, wins=9, construction=9)
+    table.give(0, place)
+    table.set_tokens(1, wins=9, construction=9)
     table.stand(1, space, 1)
     table.finish_placing()
     refused = rule == "exclusive" or (rule == "field_exclusive" and place == "F01")
@@ -200,7 +203,7 @@ def test_places_shared_by_owners(rule, place):
         assert table.refused().startswith("ACT-10")
     else:
         table.to("paying")
-        assert table.table.blocks_on[table.place(place)] == 2
+        assert table.game_table.blocks_on[table.place(place)] == 2
 
 
 def test_each_vp_places_one_block_for_good():
@@ -212,22 +215,22 @@ def test_each_vp_places_one_block_for_good():
         {"kind": PLAY_BLOCK, "place": "F04"},
     ]
     table = acting({0: {"playbook": orders}})
-    table.has(0, wins=10)
-    for bonus in (1, 2, 3):
-        table.stand(0, "playbook", bonus)
+    table.set_tokens(0, wins=10)
+    for bonus_space in (1, 2, 3):
+        table.stand(0, "playbook", bonus_space)
     table.act()
     assert table.tokens(0) == {"wins": 11}
-    assert table.table.blocks_left[0] == 5
-    assert table.table.category_taken[0].tolist() == [1, 1, 0, 0]
+    assert table.game_table.blocks_left[0] == 5
+    assert table.game_table.category_taken[0].tolist() == [1, 1, 0, 0]
 
 
 def test_buildings_cost_all_that_they_show():
     """ACT-12: buildings cost construction, money, entertainment and equipment."""
     orders = [{"kind": BUILD_BLOCK, "place": place} for place in ("B05", "B08", "B09")]
     table = acting({0: {"build": orders}})
-    table.has(0, construction=12, money=1, entertainment=1, equipment=3)
-    for bonus in (1, 2, 3):
-        table.stand(0, "build", bonus)
+    table.set_tokens(0, construction=12, money=1, entertainment=1, equipment=3)
+    for bonus_space in (1, 2, 3):
+        table.stand(0, "build", bonus_space)
     table.finish_placing()
     table.to("paying")
     assert [event["paid"] for event in table.events("build")] == [
@@ -238,16 +241,16 @@ def test_buildings_cost_all_that_they_show():
 
 
 @pytest.mark.parametrize(("bottom", "allowed"), [("F01", True), ("B01", True), (None, False)])
-def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
-    """ACT-13: a square opens level 2 as a building does; without either, level 2 stays closed."""
+def test_a_square_or_a_level_1_building_opens_level_2(bottom, allowed):
+    """ACT-13: level 2 stays closed without a square or a building of level 1."""
     table = acting({0: {"build": [{"kind": BUILD_BLOCK, "place": "B11"}]}})
-    table.owns(0, *[bottom] * (bottom is not None))
-    table.has(0, construction=5)
+    table.give(0, *[bottom] * (bottom is not None))
+    table.set_tokens(0, construction=5)
     table.stand(0, "build", 1)
     table.finish_placing()
     if allowed:
         table.to("paying")
-        assert table.table.blocks_at[0].tolist() in ([1, 0, 1, 0], [0, 1, 1, 0])
+        assert table.game_table.blocks_at[0].tolist() in ([1, 0, 1, 0], [0, 1, 1, 0])
     else:
         assert table.refused().startswith("ACT-13")
 
@@ -260,18 +263,18 @@ def test_an_absent_place_does_not_exist():
         "build": [{"kind": BUILD_BLOCK, "place": "B02"}],
     }
     table = acting({0: orders}, components=components)
-    table.has(0, wins=9, equipment=2, construction=2)
+    table.set_tokens(0, wins=9, equipment=2, construction=2)
     table.stand(0, "playbook", 1)
     table.stand(0, "build", 1)
     table.act()
-    assert table.table.blocks_left[0] == 5
+    assert table.game_table.blocks_left[0] == 5
 
 
 @pytest.mark.parametrize(("amount", "left"), [(0, 7), (3, 4), (7, 0)])
-def test_change_any_amount(amount, left):
+def test_any_amount_can_be_exchanged(amount, left):
     """ACT-11: money becomes an equal amount of construction."""
     table = acting({0: {"build": [{"kind": CHANGE, "amount": amount}]}})
-    table.has(0, money=7)
+    table.set_tokens(0, money=7)
     table.stand(0, "build", 1)
     table.act()
     assert table.tokens(0) == {
@@ -293,7 +296,7 @@ def test_a_build_action_without_an_exchange():
 
 
 @pytest.mark.parametrize(("wins", "money"), [(2, 2), (3, 3), (4, 3), (6, 1), (7, 1), (9, 8)])
-def test_the_steps_of_tickets_are_data(wins, money):
+def test_ticket_steps_come_from_the_components(wins, money):
     """ACT-15: the highest step reached by wins counts, even if it gives less than a lower one."""
     components = components_with(
         {
@@ -302,7 +305,7 @@ def test_the_steps_of_tickets_are_data(wins, money):
         }
     )
     table = acting(components=components)
-    table.has(0, wins=wins)
+    table.set_tokens(0, wins=wins)
     table.stand(0, "tickets", 1)
     table.act()
     assert table.tokens(0)["money"] == money
@@ -317,8 +320,8 @@ def test_the_steps_of_tickets_are_data(wins, money):
 def test_tickets_count_only_own_buildings():
     """ACT-16: other owners' buildings add nothing."""
     table = acting()
-    table.owns(0, "B07")
-    table.owns(1, "B12")
+    table.give(0, "B07")
+    table.give(1, "B12")
     table.stand(0, "tickets", 1)
     table.stand(1, "tickets", 2)
     table.act()
@@ -328,9 +331,9 @@ def test_tickets_count_only_own_buildings():
 def test_each_vp_uses_sponsorship_and_merchandising():
     """ACT-21, ACT-22: each VP on either space gets that space's gains."""
     table = acting()
-    for bonus in (1, 2):
-        table.stand(0, "sponsorship", bonus)
-        table.stand(1, "merchandising", bonus)
+    for bonus_space in (1, 2):
+        table.stand(0, "sponsorship", bonus_space)
+        table.stand(1, "merchandising", bonus_space)
     table.act()
     assert table.tokens(0) == {"money": 4}
     assert table.tokens(1) == {"money": 2, "entertainment": 4}
@@ -343,13 +346,13 @@ def test_players_are_drafted_for_their_signing_bonus():
     """ACT-17: any signing bonus is paid now, and the player is active at once."""
     orders = [{"kind": DRAFT_PLAYER, "card": "P20"}, {"kind": DRAFT_PLAYER, "card": "P01"}]
     table = acting({0: {"draft": orders}})
-    table.has(0, money=4)
+    table.set_tokens(0, money=4)
     table.on_offer("P01", "P20")
     table.stand(0, "draft", 2)
     table.stand(0, "draft", 3)
     table.act()
     assert table.tokens(0) == {"wins": 3}
-    assert table.table.area_size == 0 and table.table.team_size[0] == 2
+    assert table.game_table.area_size == 0 and table.game_table.team_size[0] == 2
     assert [event["paid"] for event in table.events("draft")] == [4, 0]
 
 
@@ -361,14 +364,14 @@ def test_a_swapped_player_can_be_drafted_at_once():
         {"kind": DRAFT_PLAYER, "card": "P20"},
     ]
     table = acting({0: {"draft": orders}})
-    table.has(0, money=4)
-    table.owns(0, "P20")
+    table.set_tokens(0, money=4)
+    table.give(0, "P20")
     table.on_offer("P01")
     table.stand(0, "draft", 2)
     table.stand(0, "draft", 3)
     table.act()
     assert table.events("swap") == [{"e": "swap", "owner": 0, "card": "P01", "give": "P20"}]
-    assert table.table.team_size[0] == 2 and "money" not in table.tokens(0)
+    assert table.game_table.team_size[0] == 2 and "money" not in table.tokens(0)
 
 
 def test_a_copy_for_a_copy():
@@ -377,11 +380,11 @@ def test_a_copy_for_a_copy():
         {0: {"draft": [{"kind": SWAP_PLAYER, "card": "P01", "give": "P01"}]}},
         components=components_with({"player.P01.copies": "2"}),
     )
-    table.owns(0, "P01")
+    table.give(0, "P01")
     table.on_offer("P01")
     table.stand(0, "draft", 2)
     table.act()
-    assert table.table.team[0, 0] == table.table.area[0] == 1
+    assert table.game_table.team[0, 0] == table.game_table.area[0] == 1
 
 
 @pytest.mark.parametrize("where", ["draft_area", "discard"])
@@ -394,13 +397,13 @@ def test_cashing_in(where, kind):
         components=components_with({"board.point_tokens.value": "1 4 2"}),
         cashed_player=where,
     )
-    table.owns(0, "P01", "P02")
+    table.give(0, "P01", "P02")
     table.stand(0, "draft", 2)
     table.stand(0, "draft", 3)
     table.act()
     money, points = (10, 0) if kind == CASH_MONEY else (0, 6)
-    assert table.tokens(0).get("money", 0) == money and table.table.point_tokens[0] == points
-    game_table = table.table
+    assert table.tokens(0).get("money", 0) == money and table.game_table.point_tokens[0] == points
+    game_table = table.game_table
     assert (game_table.five_million_left, game_table.point_tokens_left) == (
         (0, 3) if money else (2, 1)
     )
@@ -415,11 +418,11 @@ def test_teams_and_the_draft_area_have_no_limit():
     numbers = [card.number for card in Tabletop(2).components.players]
     orders = [{"kind": DRAFT_PLAYER, "card": card} for card in numbers[20:]]
     table = acting({0: {"draft": orders}})
-    table.has(0, money=99)
-    table.owns(0, *numbers[:20])
+    table.set_tokens(0, money=99)
+    table.give(0, *numbers[:20])
     table.on_offer(*numbers[20:])
-    for bonus in range(1, 5):
-        table.stand(0, "draft", bonus)
+    for bonus_space in range(1, 5):
+        table.stand(0, "draft", bonus_space)
     table.act()
-    assert table.table.team_size[0] == table.table.team[0].sum() == 24
-    assert table.table.area_size == 0
+    assert table.game_table.team_size[0] == table.game_table.team[0].sum() == 24
+    assert table.game_table.area_size == 0

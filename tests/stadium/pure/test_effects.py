@@ -29,7 +29,7 @@ def acting(answers=None, cells=None, owners=2, **settings):
     table = Tabletop(owners, answers, components=components_with(cells or {}), **settings)
     table.ready_to_act()
     for seat in range(owners):
-        table.has(seat, money=0)
+        table.set_tokens(seat, money=0)
     return table
 
 
@@ -52,7 +52,7 @@ def test_an_effect_on_an_action_applies_each_time(space, source):
     of their owner's VPs acts, even if it does nothing, and only for the owner."""
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     table = acting(cells={f"{sheet}.{source}.effect": f"{space}: 3 construction"})
-    table.owns(0, source)
+    table.give(0, source)
     for bonus, seat in ((1, 0), (2, 1), (3, 0)):
         table.stand(seat, space, bonus)
     table.act()
@@ -91,11 +91,11 @@ def test_playbook_gives_its_clauses_or_a_block(kind, wins):
     effect = "playbook: 1 wins; playbook: pay 1 money: 2 wins; playbook: 1 cards"
     answers = {0: {"playbook": [{"kind": kind, "place": "F01"}], "exchange": [{"amount": 1}]}}
     table = acting(answers, {"space.4.effect": effect})
-    table.has(0, wins=6, money=1)
+    table.set_tokens(0, wins=6, money=1)
     table.stand(0, "playbook", 1)
     table.act()
     assert table.tokens(0)["wins"] == 6 + wins
-    assert table.table.face_down_count[0] == (1 if wins else 0)
+    assert table.game_table.face_down_count[0] == (1 if wins else 0)
     assert ((0, "exchange") in table.asked) == bool(wins)
     names = [event["e"] for event in table.events() if event["e"] in ("win", "effect", "card")]
     assert names == (["win", "effect", "effect", "card"] if wins else [])
@@ -114,11 +114,11 @@ def test_build_gives_its_clauses_or_a_block(order, gained):
     """EFF-1, ACT-11: other gains of the space come only with the change."""
     effect = "build: 1 wins; build: any number: pay 1 money: 1 construction; build: 1 cards"
     table = acting({0: {"build": [order]}}, {"space.5.effect": effect})
-    table.has(0, money=2, construction=2)
+    table.set_tokens(0, money=2, construction=2)
     table.stand(0, "build", 1)
     table.act()
     assert table.tokens(0).get("wins", 0) == int(gained)
-    assert table.table.face_down_count[0] == int(gained)
+    assert table.game_table.face_down_count[0] == int(gained)
 
 
 def test_clauses_of_a_space_come_in_order():
@@ -156,8 +156,8 @@ def test_sources_of_one_moment_come_in_order():
     ]
     cells = {f"{key}.effect": pay for key in keys}
     table = acting({0: {"exchange": [{"amount": 1}] * len(keys)}}, cells)
-    table.has(0, money=20)
-    table.owns(0, "E02", "P03", "P01", "F02", "F01", "B09", "B01")
+    table.set_tokens(0, money=20)
+    table.give(0, "E02", "P03", "P01", "F02", "F01", "B09", "B01")
     table.stand(0, "tickets", 1)
     table.act()
     assert [event["source"] for event in table.events("effect")] == [
@@ -181,7 +181,7 @@ def test_two_copies_act_twice():
         "employee.E11.effect": "draft: 2 wins; football: 1 wins",
     }
     table = acting(cells=cells)
-    table.owns(0, "P01", "P01", "E11", "E11")
+    table.give(0, "P01", "P01", "E11", "E11")
     table.stand(0, "draft", 1)
     table.act()
     assert table.tokens(0) == {"wins": 2 + 4 + 2, "money": 2}
@@ -200,8 +200,8 @@ def test_a_cost_may_be_declined(source, moment, amount):
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     cells = {f"{sheet}.{source}.effect": f"{moment}: pay 2 money: 3 entertainment"}
     table = acting({0: {"exchange": [{"amount": amount}]}}, cells)
-    table.has(0, money=5)
-    table.owns(0, source)
+    table.set_tokens(0, money=5)
+    table.give(0, source)
     table.stand(0, "tickets", 1)
     table.act()
     taken = {"money": 3, "entertainment": 3} if amount else {"money": 5}
@@ -224,7 +224,7 @@ def test_an_unaffordable_cost_is_not_offered():
     """EFF-2: a cost that cannot be paid in its turn is not offered later, after other gains."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
-    table.owns(0, "P01")
+    table.give(0, "P01")
     table.act()
     assert table.tokens(0) == {"money": 2}
 
@@ -236,8 +236,8 @@ def test_a_cost_is_paid_once_or_not_at_all(amount):
         {0: {"exchange": [{"amount": amount}]}},
         {"player.P01.effect": "football: pay 1 money: 3 wins"},
     )
-    table.has(0, money=5)
-    table.owns(0, "P01")
+    table.set_tokens(0, money=5)
+    table.give(0, "P01")
     with pytest.raises(Refused, match="EFF-2"):
         table.act()
     assert table.tokens(0) == {"money": 5}
@@ -251,7 +251,7 @@ def test_any_number_outside_train_and_build(space, amount):
         {0: {"exchange": [{"amount": amount}]}},
         {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: any number: pay 2 money: 3 wins"},
     )
-    table.has(0, money=7)
+    table.set_tokens(0, money=7)
     table.stand(0, space, 1)
     if amount == 4:
         with pytest.raises(Refused, match="EFF-2"):
@@ -273,7 +273,7 @@ def test_a_second_exchange_on_train():
     table = acting(
         {0: {"train": [{"amount": 2}], "exchange": [{"amount": 1}]}}, {"space.2.effect": effect}
     )
-    table.has(0, equipment=4)
+    table.set_tokens(0, equipment=4)
     table.stand(0, "train", 1)
     table.act()
     assert table.tokens(0) == {"wins": 1, "money": 2, "entertainment": 1}
@@ -291,10 +291,10 @@ def test_cards_for_an_exchange(space):
     number = SPACE_NUMBERS[space]
     cells = {f"space.{number}.effect": f"{space}: any number: pay 1 money: 1 cards"}
     table = acting(answers, cells)
-    table.has(0, money=3)
+    table.set_tokens(0, money=3)
     table.stand(0, space, 1)
     table.act()
-    assert table.table.face_down_count[0] == table.table.area_size == 2
+    assert table.game_table.face_down_count[0] == table.game_table.area_size == 2
     assert table.tokens(0) == {"money": 1}
     assert table.tokens(1) == {}
 
@@ -319,9 +319,9 @@ def test_cards_of_game_time_come_after_its_tokens():
     """GAM-1, EFF-1: clockwise from the commissioner each owner gets tokens, then cards."""
     cells = {"building.B04.effect": "football: 1 cards; football: 1 wins"}
     table = acting(cells=cells, owners=3)
-    table.owns(2, "B04")
-    table.owns(0, "B04")
-    table.table.commissioner = 2
+    table.give(2, "B04")
+    table.give(0, "B04")
+    table.game_table.commissioner = 2
     table.act()
     output = [
         (event["e"], event["owner"])
@@ -334,7 +334,7 @@ def test_cards_of_game_time_come_after_its_tokens():
 def test_game_time_with_only_cards():
     """GAM-1: without tokens there is no game-time event, but cards are drawn."""
     table = acting(cells={"building.B04.effect": "football: 2 cards"})
-    table.owns(0, "B04")
+    table.give(0, "B04")
     table.act()
     assert len(table.events("card")) == 2 and not table.events("football")
 
@@ -351,11 +351,11 @@ def use_star(effect, accept, **tokens):
         }
     }
     table = acting(answers, {"employee.E04.effect": effect}, vps_start=1)
-    table.owns(0, "E04")
-    table.has(0, **tokens)
+    table.give(0, "E04")
+    table.set_tokens(0, **tokens)
     table.level(playbook=1)
-    table.table.to_place[0] = 1
-    table.table.free_spaces = 36
+    table.game_table.to_place[0] = 1
+    table.game_table.free_spaces = 36
     table.step()
     table.step()
     return table
@@ -375,7 +375,7 @@ def test_clauses_of_a_star_are_chosen_one_by_one(accept, left, worked):
     effect = "star: pay 1 money: 2 wins; star: pay 2 money: 1 construction"
     table = use_star(effect, accept, money=3)
     assert table.tokens(0) == left
-    assert table.table.worked[0, table.card("E04")] == worked
+    assert table.game_table.worked[0, table.card("E04")] == worked
     assert len(table.events("star")) == worked
 
 
@@ -391,16 +391,16 @@ def test_a_star_that_gives_cards():
     """BON-4, EFF-1: cards come after the tokens."""
     table = use_star("star: 2 cards; star: 1 wins", 0, money=0)
     assert [event["e"] for event in table.events()[-4:]] == ["star", "card", "card", "tokens"]
-    assert table.table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
+    assert table.game_table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
 
 
 def test_an_employee_without_a_star_cannot_work():
     """BON-5, BON-7: an employee with only football symbols cannot work, and the star is lost."""
     answers = {0: {"place": [{"space": "playbook", "bonus": "star"}]}}
     table = acting(answers, {"employee.E04.effect": "football: 1 wins"}, vps_start=1)
-    table.owns(0, "E04")
+    table.give(0, "E04")
     table.level(playbook=2)
-    table.table.to_place[0] = 1
-    table.table.free_spaces = 36
+    table.game_table.to_place[0] = 1
+    table.game_table.free_spaces = 36
     table.step()
     assert table.events("tokens") and (0, "star") not in table.asked

@@ -22,10 +22,10 @@ def stopping(owners=2, **settings):
 
 
 def parts(table, seat):
-    count_points(table.table, seat)
+    count_points(table.game_table, seat)
     return {
         name: int(value)
-        for name, value in zip(PART_NAMES, table.table.part[seat], strict=True)
+        for name, value in zip(PART_NAMES, table.game_table.part[seat], strict=True)
         if value
     }
 
@@ -42,8 +42,8 @@ def ending(*owned, rivals=(), **settings):
     table = Tabletop(2, answers, **settings)
     table.ready_to_act()
     for seat, places in ((0, owned), (1, rivals)):
-        table.has(seat, construction=12, money=9)
-        table.owns(seat, *places)
+        table.set_tokens(seat, construction=12, money=9)
+        table.give(seat, *places)
     return table
 
 
@@ -51,7 +51,7 @@ def ending(*owned, rivals=(), **settings):
 
 
 def test_the_commissioner_passes_clockwise():
-    """END-1, TIM-1: each round the next owner is commissioner, beginning with the first one."""
+    """END-1, TIM-1: after the first commissioner, the next owner has the office each round."""
     table = stopping(3)
     table.start_with(2)
     table.rounds(4)
@@ -62,9 +62,9 @@ def test_the_commissioner_passes_clockwise():
 def test_the_steps_of_a_round():
     """TIM-1: the steps come in order, each once."""
     table = stopping(2, bonus_tokens="losses", vp_salary=1)
-    table.owns(0, "B04")
+    table.give(0, "B04")
     for seat in range(2):
-        table.has(seat, equipment=9)
+        table.set_tokens(seat, equipment=9)
         table.level(equipment=2)
     table.rounds()
     assert [event["e"] for event in table.events()[1:]] == [
@@ -86,7 +86,7 @@ def test_the_steps_of_a_round():
 def test_the_round_cap(cap):
     """END-3: the game ends after the last round that the cap allows, and the commissioner stays."""
     table = stopping(3, round_cap=cap)
-    table.has(1, entertainment=3)
+    table.set_tokens(1, entertainment=3)
     table.to("game over")
     assert len(table.events("round")) == len(table.events("end_round")) == cap
     assert len(table.events("commissioner")) == cap - 1
@@ -97,7 +97,7 @@ def test_the_round_cap(cap):
 def test_a_last_block_in_the_last_round():
     """END-2, END-3: the game counts as ended by its blocks, not by the cap."""
     table = ending(*SIX_PLACES, round_cap=10)
-    table.table.round = 10
+    table.game_table.round = 10
     table.stand(0, "build", 1)
     table.act()
     table.to("game over")
@@ -110,7 +110,7 @@ def test_others_may_place_last_blocks_too():
     table.stand(1, "build", 2)
     table.stand(0, "build", 1)
     table.act()
-    assert table.table.blocks_left[:2].tolist() == [0, 0]
+    assert table.game_table.blocks_left[:2].tolist() == [0, 0]
     assert table.box.ender == 1
     table.to("game over")
     assert table.events("final")[0]["end"] == "blocks"
@@ -120,7 +120,7 @@ def test_an_immediate_end():
     """END-2: the game ends after the action and its effects; nobody else acts, gains or pays."""
     components = components_with({"player.P01.effect": "build: 1 wins; football: 1 wins"})
     table = ending(*SIX_PLACES, rivals=SIX_PLACES, end_round="at_once", components=components)
-    table.owns(0, "P01")
+    table.give(0, "P01")
     table.stand(0, "build", 1)
     table.stand(1, "build", 2)
     table.stand(1, "sponsorship", 1)
@@ -134,7 +134,7 @@ def test_an_immediate_end():
         "final",
     ]
     assert table.tokens(0)["wins"] == 1 and table.tokens(0)["money"] == 9
-    assert table.table.blocks_left[:2].tolist() == [0, 1]
+    assert table.game_table.blocks_left[:2].tolist() == [0, 1]
     assert table.events("final")[0]["end"] == "blocks"
 
 
@@ -143,7 +143,7 @@ def test_a_game_with_another_number_of_blocks():
     table = ending("F01", "B01", blocks=3)
     table.stand(0, "build", 1)
     table.act()
-    assert table.table.ended == 1
+    assert table.game_table.ended == 1
 
 
 # --- Points
@@ -153,10 +153,10 @@ def test_parts_of_a_score():
     """SCO-1, SCO-4: each part counts every copy of its cards, and the parts add up."""
     table = Tabletop(2, components=components_with({"player.P08.copies": "2"}))
     table.ready_to_act()
-    table.owns(0, "F02", "B01", "B07", "B12", "P08", "P08", "E24")
-    table.has(0, entertainment=5, wins=30, money=30, equipment=30, construction=30)
-    table.table.point_tokens[0] = 3
-    table.table.bonus_tiles[0] = 6
+    table.give(0, "F02", "B01", "B07", "B12", "P08", "P08", "E24")
+    table.set_tokens(0, entertainment=5, wins=30, money=30, equipment=30, construction=30)
+    table.game_table.point_tokens[0] = 3
+    table.game_table.bonus_tiles[0] = 6
     assert parts(table, 0) == {
         "field": 5,
         "level_1": 2,
@@ -168,14 +168,14 @@ def test_parts_of_a_score():
         "point_tokens": 3,
         "bonus_tiles": 6,
     }
-    assert table.table.score[0] == 40
+    assert table.game_table.score[0] == 40
 
 
 @pytest.mark.parametrize(("per_point", "points"), [(1, 7), (2, 3), (3, 2), (6, 1)])
 def test_entertainment_per_point(per_point, points):
     """SCO-1: the points are rounded down."""
     table = Tabletop(2, entertainment_per_point=per_point)
-    table.has(0, entertainment=7)
+    table.set_tokens(0, entertainment=7)
     assert parts(table, 0) == {"entertainment": points}
 
 
@@ -184,8 +184,8 @@ def test_cards_and_tokens_that_do_not_score():
     table = Tabletop(2)
     table.face_down(0, "E24")
     table.on_offer("P08")
-    table.table.discarded_players[7] = 1
-    table.has(0, money=50, equipment=50, wins=50, construction=50)
+    table.game_table.discarded_players[7] = 1
+    table.set_tokens(0, money=50, equipment=50, wins=50, construction=50)
     assert parts(table, 0) == {}
 
 
@@ -204,7 +204,7 @@ def test_ranks_and_shares(tokens, ranks, shares):
     """SCO-3: points decide, then entertainment, wins and money, but no other token."""
     table = stopping(3, round_cap=10, start_money=0)
     for seat, held in enumerate(tokens):
-        table.has(seat, **held)
+        table.set_tokens(seat, **held)
     table.to("game over")
     (final,) = table.events("final")
     assert [owner["rank"] for owner in final["owners"]] == ranks
@@ -235,8 +235,8 @@ def test_bonus_tiles(rule):
     )
     table.ready_to_act()
     for seat in (0, 1):
-        table.owns(seat, "F01", "F04", "F07", "B07", "B11")
-        table.has(seat, wins=30, equipment=5, construction=20, money=20)
+        table.give(seat, "F01", "F04", "F07", "B07", "B11")
+        table.set_tokens(seat, wins=30, equipment=5, construction=20, money=20)
     table.stand(1, "playbook", 1)
     table.stand(0, "playbook", 2)
     table.stand(0, "build", 1)
@@ -254,9 +254,9 @@ def test_bonus_tiles(rule):
 def test_scores_so_far_and_who_leads():
     """SCO-1, SCO-4: each round's end reports scores as if the game ended then."""
     table = stopping(2, round_cap=10)
-    table.has(0, entertainment=6)
+    table.set_tokens(0, entertainment=6)
     table.rounds(2)
-    table.has(1, entertainment=9)
+    table.set_tokens(1, entertainment=9)
     table.to("game over")
     points = [
         [owner["points"] for owner in output["owners"]] for output in table.events("end_round")

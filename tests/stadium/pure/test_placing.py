@@ -26,11 +26,11 @@ def placing(*placements, owners=2, components=None, **settings):
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
-        table.table.to_place[seat] = sum(placement[0] == seat for placement in placements)
-    table.table.placer = table.table.placed = 0
-    table.table.free_spaces = int(table.table.bonuses.sum())
+        table.game_table.to_place[seat] = sum(placement[0] == seat for placement in placements)
+    table.game_table.placer = table.game_table.placed = 0
+    table.game_table.free_spaces = int(table.game_table.bonuses.sum())
     for space in range(9):
-        table.table.bonus_tokens[space] = 0
+        table.game_table.bonus_tokens[space] = 0
     return table
 
 
@@ -93,7 +93,7 @@ def test_vps_without_room_stay_unplaced():
         components=components_with(cells),
     )
     for seat in (0, 1):
-        table.has(seat, money=10)
+        table.set_tokens(seat, money=10)
     table.rounds()
     assert len(table.events("place")) == 2
     assert [event["paid"] for event in table.events("salaries")] == [3, 3]
@@ -109,7 +109,7 @@ def test_an_owner_may_stop():
     }
     table = Tabletop(2, answers, placing="may_stop", vps_start=2)
     for seat in (0, 1):
-        table.has(seat, money=20)
+        table.set_tokens(seat, money=20)
     table.rounds(1)
     assert [event["e"] for event in table.events() if event["e"] in ("place", "stop")] == [
         "stop",
@@ -142,7 +142,7 @@ def test_action_spaces_act_in_order():
         "merchandising",
     ]
     table = placing(*[(0, name, 1) for name in reversed(names)], vps_start=1)
-    table.has(0, equipment=2)
+    table.set_tokens(0, equipment=2)
     table.to("paying")
     acted = [event for event in table.events() if event["e"] in (*names, "nothing")]
     spaces = [event.get("space") or 1 + names.index(event["e"]) for event in acted]
@@ -162,7 +162,7 @@ def test_token_bonuses(kind, level, units):
     table = placing((0, "playbook", 1), (1, "playbook", 2), components=components)
     table.level(playbook=level)
     for seat in (0, 1):
-        table.has(seat, money=0)
+        table.set_tokens(seat, money=0)
     table.step()
     table.step()
     name = "wins" if kind == "win" else kind
@@ -195,16 +195,16 @@ def test_card_bonuses(level, units):
     assert [(event["employee"], event["player"]) for event in table.events("card")] == list(
         zip(decks["employees"][:units], decks["players"][:units], strict=True)
     )
-    assert table.table.face_down_count.tolist() == [units, 0, 0, 0, 0]
-    assert table.state.seats[0].face_down.sum() == units and table.table.area_size == units
+    assert table.game_table.face_down_count.tolist() == [units, 0, 0, 0, 0]
+    assert table.state.seats[0].face_down.sum() == units and table.game_table.area_size == units
 
 
 def test_the_trace_reports_renewals_before_draws():
     """BON-4: the employees' renewal precedes that of the players, and both precede all draws."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
-    table.table.players_left = table.table.employees_left = 1
-    table.table.discarded_players[3] = table.table.discarded_employees[5] = 1
+    table.game_table.players_left = table.game_table.employees_left = 1
+    table.game_table.discarded_players[3] = table.game_table.discarded_employees[5] = 1
     table.step()
     drawn = [event for event in table.events() if event["e"] in ("card", "reshuffle")]
     assert [event.get("deck", event["e"]) for event in drawn] == [
@@ -220,7 +220,7 @@ def test_stars_are_used_at_once_and_may_be_declined():
     table = placing((0, "playbook", "star"), (1, "hire", 1))
     table.answers[0]["star"] = [{"kind": NOTHING}, {"employee": "E08"}]
     table.level(playbook=2)
-    table.owns(0, "E01", "E08")
+    table.give(0, "E01", "E08")
     table.to("acting")
     assert table.asked[:4] == [(0, "place"), (0, "star"), (0, "star"), (1, "place")]
     assert table.tokens(0) == {"money": 3, "wins": 2}
@@ -238,9 +238,9 @@ def test_employees_work_again_in_the_next_round():
         1: {**IDLE, "place": [on("hire", 2), on("hire", 3)] * 2},
     }
     table = Tabletop(2, answers, vps_start=2)
-    table.owns(0, "E01")
+    table.give(0, "E01")
     for seat in (0, 1):
-        table.has(seat, money=20)
+        table.set_tokens(seat, money=20)
     for _ in range(2):
         table.to("placing")
         table.level(playbook=1)
@@ -254,10 +254,10 @@ def test_copies_of_an_employee_work_one_by_one():
     table = placing((0, "playbook", "star"), components=twice)
     table.answers[0]["star"] = [{"employee": "E01"}] * 2
     table.level(playbook=2)
-    table.owns(0, "E01", "E01")
+    table.give(0, "E01", "E01")
     table.to("acting")
     assert table.tokens(0) == {"money": 3 + 4}
-    assert table.table.worked[0, table.card("E01")] == 2
+    assert table.game_table.worked[0, table.card("E01")] == 2
 
 
 def test_a_star_without_an_employee_is_lost():
@@ -266,7 +266,7 @@ def test_a_star_without_an_employee_is_lost():
     table.level(playbook=2)
     table.face_down(0, "E01")
     assert table.refused().startswith("PLA-2")
-    assert (0, "star") not in table.asked and table.table.stars_left == 0
+    assert (0, "star") not in table.asked and table.game_table.stars_left == 0
 
 
 def test_half_of_a_doubled_star_is_lost():
@@ -274,7 +274,7 @@ def test_half_of_a_doubled_star_is_lost():
     table = placing((0, "playbook", "star"), (1, "train", 9))
     table.answers[0]["star"] = [{"employee": "E01"}]
     table.level(playbook=2)
-    table.owns(0, "E01")
+    table.give(0, "E01")
     assert table.refused().startswith("PLA-2")
 
 
@@ -282,13 +282,13 @@ def test_cards_of_empty_decks_are_lost():
     """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus still applies."""
     table = placing((0, "playbook", "card"), (1, "merchandising", "card"))
     table.level(playbook=1, merchandising=1)
-    table.table.employees_left = 0
+    table.game_table.employees_left = 0
     table.to("acting")
     assert [event["employee"] for event in table.events("card")] == [None, None]
-    assert table.table.area_size == 2 and not table.events("reshuffle")
+    assert table.game_table.area_size == 2 and not table.events("reshuffle")
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
-    table.table.players_left = table.table.employees_left = 0
+    table.game_table.players_left = table.game_table.employees_left = 0
     table.to("acting")
     assert [(event["employee"], event["player"]) for event in table.events("card")] == [
         (None, None)
@@ -299,11 +299,11 @@ def test_a_bonus_can_be_used_in_its_round():
     """BON-7, ACT-5: an employee drawn in step 1 is hired in step 3 with the bonus's money."""
     table = placing((0, "hire", "card"), (0, "hire", 1))
     table.level(hire=1)
-    table.has(0, money=0)
-    table.box.employee_deck[table.table.employees_left - 1] = table.card("E05")
+    table.set_tokens(0, money=0)
+    table.box.employee_deck[table.game_table.employees_left - 1] = table.card("E05")
     table.answers[0]["hire"] = [{"kind": 2, "employees": ["E05"]}, {"kind": NOTHING}]
     table.to("paying")
-    assert table.tokens(0) == {} and table.table.hired_count[0] == 1
+    assert table.tokens(0) == {} and table.game_table.hired_count[0] == 1
 
 
 @pytest.mark.parametrize("order", ["placed", "printed"])
@@ -325,10 +325,10 @@ def test_the_first_choice(order, level, bonus_for):
     seats = [seat for seat, name in table.asked if name == "draft"]
     if bonus_for == "first":
         assert seats == [0, 1, 0]  # in both orders
-        assert table.table.vp_first.sum() == 0
+        assert table.game_table.vp_first.sum() == 0
     else:
         assert seats == ([0, 0, 1] if order == "placed" else [0, 1, 0])
-        assert table.table.vp_first.sum() == 1
+        assert table.game_table.vp_first.sum() == 1
 
 
 def test_the_first_of_several_first_choices_comes_first():
@@ -343,10 +343,10 @@ def test_the_first_of_several_first_choices_comes_first():
         order_in_space="printed",
     )
     table.level(draft=1)
-    table.table.placer = 0
+    table.game_table.placer = 0
     table.to("paying")
     assert [seat for seat, name in table.asked if name == "draft"] == [0, 1, 0]
-    assert table.table.vp_first[6].tolist() == [1, 0, 0, 1, 0, 0]
+    assert table.game_table.vp_first[6].tolist() == [1, 0, 0, 1, 0, 0]
 
 
 # --- Step 2
@@ -375,12 +375,12 @@ def test_tokens_of_idle_spaces_grow(rule, grown):
     bare, arrow = [], []
     for _ in range(5):
         table.rounds()
-        bare.append(int(table.table.bonus_tokens[0]))
-        arrow.append(int(table.table.bonus_tokens[1]))
+        bare.append(int(table.game_table.bonus_tokens[0]))
+        arrow.append(int(table.game_table.bonus_tokens[1]))
     assert bare == grown
     with_arrow = {"losses": [2, 3, 4, 5, 6], "double": [2] * 5, "single": [1] * 5, "off": [1] * 5}
     assert arrow == with_arrow[rule]
-    assert table.table.idle_rounds[:2].tolist() == [5, 5]
+    assert table.game_table.idle_rounds[:2].tolist() == [5, 5]
 
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3, 5])
@@ -389,12 +389,12 @@ def test_a_used_space_loses_its_tokens(level):
     no loss."""
     table = placing((0, "train", 1))
     table.level(train=level, equipment=level)
-    table.has(0, equipment=5)
+    table.set_tokens(0, equipment=5)
     table.to("acting")
-    assert table.table.bonus_tokens[:2].tolist() == [level + 1, 0]
+    assert table.game_table.bonus_tokens[:2].tolist() == [level + 1, 0]
     table.to("beginning")
     assert [event["space"] for event in table.events("loss") if event["space"] == 2] == []
-    assert table.table.idle_rounds[:2].tolist() == [1, 0]
+    assert table.game_table.idle_rounds[:2].tolist() == [1, 0]
 
 
 def test_tokens_grow_independently_of_owners():

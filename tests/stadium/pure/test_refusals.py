@@ -43,8 +43,8 @@ def at_star(order, employee="E01", star_count=1, effect=None, **tokens):
     stars = [{"employee": "E01"}] * (star_count - 1) + [order]
     table = Tabletop(2, {0: {"place": [place], "star": stars}}, components=components_with(cells))
     table.place_next(0)
-    table.owns(0, employee, *(["E02"] if star_count == 2 else []))
-    table.has(0, **tokens)
+    table.give(0, employee, *(["E02"] if star_count == 2 else []))
+    table.set_tokens(0, **tokens)
     table.level(playbook=star_count)
     return table
 
@@ -65,10 +65,10 @@ def at_action(
     """Make seat 0 act on a space."""
     table = Tabletop(owners, {0: {function or space: [order]}}, components=components, **settings)
     table.ready_to_act()
-    table.has(0, money=0)
-    table.has(0, **(tokens or {}))
-    table.owns(0, *owned)
-    table.owns(1, *rivals)
+    table.set_tokens(0, money=0)
+    table.set_tokens(0, **(tokens or {}))
+    table.give(0, *owned)
+    table.give(1, *rivals)
     table.face_down(0, *face_down)
     table.on_offer(*on_offer)
     table.stand(0, space, 1)
@@ -79,9 +79,9 @@ def at_action(
 def at_salaries(order, *owned, money=0, **settings):
     table = Tabletop(3, {0: {"pay": [order]}}, **settings)
     table.ready_to_act()
-    table.owns(0, *owned)
+    table.give(0, *owned)
     for seat in range(3):
-        table.has(seat, money=20 if seat else money)
+        table.set_tokens(seat, money=20 if seat else money)
     table.finish_placing()
     return table
 
@@ -89,7 +89,7 @@ def at_salaries(order, *owned, money=0, **settings):
 def at_loss(order, space, *owned):
     table = Tabletop(2, {0: {"lose": [order]}}, vp_salary=0)
     table.ready_to_act()
-    table.owns(0, *owned)
+    table.give(0, *owned)
     table.level(**{space: 2})  # step 2 makes it a stack
     table.finish_placing()
     return table
@@ -407,7 +407,7 @@ def provoke_refusal(name, make):
     """Provoke a refusal; return the last decision asked for."""
     table = make()
     if name == "STAR_NO_EFFECT":  # an owner without a star employee is not asked
-        table.owns(0, "E02")
+        table.give(0, "E02")
     if name == "TOO_MANY_DRAWN":  # the tables are full, which is noticed only at the end of a round
         table.to("ending")
     assert _refusal(table, name) == CODES[name].words

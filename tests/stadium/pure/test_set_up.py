@@ -49,7 +49,7 @@ def assert_uniform(counts, cells):
 def test_starting_holdings(owners, vps):
     """SET-1, SET-2: owners start with 3 money, 7 blocks and 2 VPs, or 3 VPs if there are two
     owners."""
-    table = Tabletop(owners).table
+    table = Tabletop(owners).game_table
     for seat in range(5):
         is_playing = int(seat < owners)
         assert table.tokens[seat].tolist() == [3 * is_playing, 0, 0, 0, 0]
@@ -76,10 +76,10 @@ def test_number_of_owners(owners):
 
 def test_switches_of_starting_holdings():
     """SET-2: switches set money, blocks and VPs."""
-    table = Tabletop(2, start_money=9, blocks=4, vps_start=1).table
+    table = Tabletop(2, start_money=9, blocks=4, vps_start=1).game_table
     assert table.tokens[:2, 0].tolist() == [9, 9]
     assert table.blocks_left[:2].tolist() == [4, 4] and table.vps[:2].tolist() == [1, 1]
-    assert Tabletop(5, vps_start=4).table.vps.tolist() == [4] * 5
+    assert Tabletop(5, vps_start=4).game_table.vps.tolist() == [4] * 5
 
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
@@ -87,7 +87,7 @@ def test_arrows(arrows):
     """SET-3: each space with an arrow starts with a single; the arrow never adds another."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
-    assert table.table.bonus_tokens.tolist() == expected
+    assert table.game_table.bonus_tokens.tolist() == expected
     table.to("placing")
     assert table.events("round")[0]["tokens"] == [("bare", "single")[n] for n in expected]
 
@@ -96,9 +96,9 @@ def test_the_first_commissioner_is_drawn():
     """SET-4: every owner is drawn equally often."""
     for owners in (2, 3, 5):
         table = Tabletop(owners)
-        counts = Counter(int(set_up_again(table, game).table.first) for game in range(300))
+        counts = Counter(int(set_up_again(table, game).game_table.first) for game in range(300))
         assert_uniform(counts, owners)
-        assert table.table.commissioner == table.table.first
+        assert table.game_table.commissioner == table.game_table.first
 
 
 def test_two_decks():
@@ -111,7 +111,7 @@ def test_two_decks():
         {**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4}
     )
     assert sorted(output["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
-    assert table.table.players_left == 27 and table.table.employees_left == 23
+    assert table.game_table.players_left == 27 and table.game_table.employees_left == 23
     other = decks(set_up_again(table, 1))
     assert other["players"] != output["players"] and other["employees"] != output["employees"]
 
@@ -135,11 +135,11 @@ def test_the_draft_area_at_the_start():
     """SET-6, SET-7: the area has the data's point tokens, two tokens of 5 money, and no player."""
     table = Tabletop(2)
     output = setup_event(table)
-    assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
+    assert (table.game_table.point_tokens_left, table.game_table.five_million_left) == (4, 2)
     assert output["draft_area"] == [] and output["face_down"] == [[], []]
     other = Tabletop(
         2, components=change(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
-    ).table
+    ).game_table
     assert other.point_tokens_left == 3 and other.five_million_left == 5
     assert other.point_token_value[:3].tolist() == [3, 2, 1]
 
@@ -152,21 +152,21 @@ def test_cards_from_the_start():
     output = setup_event(table)
     assert output["decks"] == decks(plain)
     assert output["draft_area"] == sorted(output["decks"]["players"][:3])
-    first = set_up_again(Tabletop(3, seed=4), 0, seed=4).table.first
+    first = set_up_again(Tabletop(3, seed=4), 0, seed=4).game_table.first
     for turn in range(3):
         dealt = output["decks"]["employees"][turn:6:3]
         assert output["face_down"][(first + turn) % 3] == sorted(dealt)
-    below = table.box.player_deck[: table.table.players_left].tolist()
+    below = table.box.player_deck[: table.game_table.players_left].tolist()
     assert below == plain.box.player_deck[: 24 - 3].tolist()
-    below = table.box.employee_deck[: table.table.employees_left].tolist()
+    below = table.box.employee_deck[: table.game_table.employees_left].tolist()
     assert below == plain.box.employee_deck[: 24 - 6].tolist()
-    assert table.table.face_down_count[:3].tolist() == [2, 2, 2]
+    assert table.game_table.face_down_count[:3].tolist() == [2, 2, 2]
 
 
 def test_three_levels():
     """SET-8: the field is at the bottom, and buildings are on three levels; each level needs a
     place."""
-    table = Tabletop(2).table
+    table = Tabletop(2).game_table
     assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
     removed = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
     with pytest.raises(InputError, match="no building of level 3"):
@@ -232,7 +232,7 @@ def test_idle_settings_and_a_small_board_are_reported():
 
 
 def test_cells_of_the_sheets_change_the_game():
-    """SWI-2: the effects on boards and cards are data."""
+    """SWI-2: the sheets set the effects and numbers printed on boards and cards."""
     keys = {
         "space.8.effect": "sponsorship: 5 money",
         "field.F01.wins": "4",
@@ -244,7 +244,7 @@ def test_cells_of_the_sheets_change_the_game():
         "space.1.bonus1": "star",
     }
     table = Tabletop(2, components=change(load(), list(keys.items())))
-    facts = table.table
+    facts = table.game_table
     assert facts.place_wins[table.place("F01")] == 4
     assert facts.place_price[table.place("B07")].tolist() == [0, 0, 0, 0, 3]
     assert facts.player_salary[table.card("P15")] == 0
@@ -261,11 +261,11 @@ def test_cells_of_the_sheets_change_the_game():
 def luck(table):
     """Return the luck of the set-up, of two renewals and of strategies."""
     output = decks(table)
-    values = {"first": int(table.table.first), **{name: output[name] for name in output}}
+    values = {"first": int(table.game_table.first), **{name: output[name] for name in output}}
     for time in (1, 2):
         values[f"renewed players {time}"] = renewed(table, "player")
         values[f"renewed employees {time}"] = renewed(table, "employee")
-    for seat in range(table.table.owners):
+    for seat in range(table.game_table.owners):
         key_strategy_streams(table.state)
         values[f"strategy {seat}"] = [draw(table.state.seats[seat], 1000) for _ in range(5)]
     return values
@@ -273,7 +273,7 @@ def luck(table):
 
 def renewed(table, deck):
     """Return the order of cards 1 to 12 after all were discarded."""
-    game_table = table.table
+    game_table = table.game_table
     setattr(game_table, f"{deck}s_left", 0)
     getattr(game_table, f"discarded_{deck}s")[:] = 0
     getattr(game_table, f"discarded_{deck}s")[:12] = 1
@@ -336,7 +336,7 @@ def test_strategies_draws_shift_no_other_stream():
     plain = renewed(table, "player")
     assert [table.box.key[0], table.box.key[1]] == before
     assert plain == renewed(Tabletop(2, seed=3), "player")
-    table.table.round += 1
+    table.game_table.round += 1
     key_strategy_streams(table.state)
     assert [draw(table.state.seats[0], 1000) for _ in range(5)] != first
 
@@ -370,15 +370,15 @@ def test_a_renewal_without_a_card_keeps_the_others_order(deck):
     orders = []
     for without in (None, 4):
         table = Tabletop(2, seed=9)
-        setattr(table.table, f"{deck}s_left", 0)
-        getattr(table.table, f"discarded_{deck}s")[:12] = 1
+        setattr(table.game_table, f"{deck}s_left", 0)
+        getattr(table.game_table, f"discarded_{deck}s")[:12] = 1
         if without:
-            getattr(table.table, f"discarded_{deck}s")[without] = 0
+            getattr(table.game_table, f"discarded_{deck}s")[without] = 0
         if deck == "player":
             drawn = turn_up_player(table.state, table.trace)
         else:
             drawn = draw_employee(table.state, table.trace, 0)
-        left = int(getattr(table.table, f"{deck}s_left"))
+        left = int(getattr(table.game_table, f"{deck}s_left"))
         orders.append([*getattr(table.box, f"{deck}_deck")[:left].tolist(), drawn])
     assert [card for card in orders[0] if card != 4] == orders[1]
 

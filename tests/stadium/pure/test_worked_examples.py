@@ -33,8 +33,8 @@ def acting(answers=None, owners=2, **settings):
 def paying(answers=None, **settings):
     """Return a table before salaries, with no VPs to pay."""
     table = acting(answers, **settings)
-    for seat in range(table.table.owners):
-        table.table.vps[seat] = 0
+    for seat in range(table.game_table.owners):
+        table.game_table.vps[seat] = 0
     return table
 
 
@@ -50,9 +50,9 @@ def paying(answers=None, **settings):
 def test_equipment_and_train(equipment, training, amount, rule, wins, left):
     """EX-1: ACT-2, ACT-3, ACT-4."""
     table = acting({0: {"train": [{"amount": amount}]}}, training_bonus=rule)
-    table.has(0, equipment=equipment, wins=4)
+    table.set_tokens(0, equipment=equipment, wins=4)
     if training:
-        table.owns(0, "B01")
+        table.give(0, "B01")
     table.stand(0, "equipment", 1)
     table.stand(0, "train", 1)
     table.act()
@@ -64,8 +64,8 @@ def test_equipment_and_train(equipment, training, amount, rule, wins, left):
 def test_advanced_training_without_an_exchange(rule, wins):
     """EX-1: ACT-4 and its switch."""
     table = acting(training_bonus=rule)
-    table.has(0, equipment=1, wins=4)
-    table.owns(0, "B01")
+    table.set_tokens(0, equipment=1, wins=4)
+    table.give(0, "B01")
     table.stand(0, "train", 1)
     table.act()
     assert table.tokens(0)["wins"] == wins
@@ -78,7 +78,7 @@ def test_advanced_training_without_an_exchange(rule, wins):
 def test_hire(hired, left):
     """EX-2: ACT-5."""
     table = acting({0: {"hire": [{"kind": HIRE_EMPLOYEES, "employees": hired}]}})
-    table.has(0, money=5)
+    table.set_tokens(0, money=5)
     table.face_down(0, "E05", "E06", "E16")
     table.stand(0, "hire", 1)
     if left is None:
@@ -88,21 +88,21 @@ def test_hire(hired, left):
         return
     table.act()
     assert table.tokens(0).get("money", 0) == left
-    assert table.table.hired_count[0] == len(hired)
+    assert table.game_table.hired_count[0] == len(hired)
 
 
 def test_two_on_hire_take_a_vp_and_employees():
     """EX-2: ACT-6."""
     hire = {"kind": HIRE_EMPLOYEES, "employees": ["E05", "E06"]}
     table = acting({0: {"hire": [{"kind": HIRE_VP}, hire]}})
-    table.has(0, money=9)
+    table.set_tokens(0, money=9)
     table.face_down(0, "E05", "E06")
     table.stand(0, "hire", 1)
     table.stand(0, "hire", 2)
-    before = table.table.vps[0]
+    before = table.game_table.vps[0]
     table.act()
     assert "money" not in table.tokens(0)
-    assert table.table.vps[0] == before + 1
+    assert table.game_table.vps[0] == before + 1
 
 
 @pytest.mark.parametrize("option", ["one", "both"])
@@ -110,7 +110,7 @@ def test_one_on_hire_may_not_do_both(option):
     """EX-2: ACT-6 and its switch."""
     hire = {"kind": HIRE_BOTH, "employees": ["E05", "E06"]}
     table = acting({0: {"hire": [hire]}}, hire_option=option)
-    table.has(0, money=9)
+    table.set_tokens(0, money=9)
     table.face_down(0, "E05", "E06")
     table.stand(0, "hire", 1)
     if option == "one":
@@ -127,14 +127,14 @@ def test_a_new_vp(due, paid):
     table = Tabletop(3, {0: {"hire": [{"kind": HIRE_VP}]}}, vp_salary_due=due)
     table.ready_to_act(4)
     for seat in range(3):
-        table.has(seat, money=20)
+        table.set_tokens(seat, money=20)
     table.stand(0, "hire", 1)
     table.act()
     table.to("beginning")
     (salaries,) = [event for event in table.events("salaries") if event["owner"] == 0]
     assert salaries["paid"] == paid
     table.step()
-    assert table.table.to_place[0] == 3
+    assert table.game_table.to_place[0] == 3
     assert table.events("round")[-1]["vps"] == [3, 2, 2]
     table.ready_to_act(5)
     table.act()
@@ -146,17 +146,17 @@ def test_playbook():
     """EX-4: ACT-7, ACT-8, ACT-9."""
     squares = [{"kind": PLAY_BLOCK, "place": "F03"}, {"kind": PLAY_BLOCK, "place": "F05"}]
     table = acting({0: {"playbook": squares}})
-    table.has(0, wins=12, equipment=2)
+    table.set_tokens(0, wins=12, equipment=2)
     table.stand(0, "playbook", 1)
     table.stand(0, "playbook", 2)
     table.act()
     assert table.tokens(0) == {"money": 3, "wins": 12}
-    count_points(table.table, 0)
-    assert table.table.score[0] == 12
+    count_points(table.game_table, 0)
+    assert table.game_table.score[0] == 12
 
 
 @pytest.mark.parametrize(
-    ("orders", "rule"),
+    ("places", "rule"),
     [
         (["F03", "F06"], "ACT-8"),
         (["F05"], "ACT-9"),
@@ -164,16 +164,16 @@ def test_playbook():
         (["F03", "F01"], "ACT-9"),
     ],
 )
-def test_playbook_refusals(orders, rule):
+def test_playbook_refusals(places, rule):
     """EX-4: ACT-8, ACT-9."""
     answers = [
-        {"kind": TAKE_WIN} if order is None else {"kind": PLAY_BLOCK, "place": order}
-        for order in orders
+        {"kind": TAKE_WIN} if place is None else {"kind": PLAY_BLOCK, "place": place}
+        for place in places
     ]
     table = acting({0: {"playbook": answers}})
-    table.has(0, wins=12, equipment=2)
-    for bonus in range(len(orders)):
-        table.stand(0, "playbook", bonus + 1)
+    table.set_tokens(0, wins=12, equipment=2)
+    for bonus_space in range(1, len(places) + 1):
+        table.stand(0, "playbook", bonus_space)
     with pytest.raises(Refused, match=rule):
         table.act()
 
@@ -182,8 +182,8 @@ def test_build():
     """EX-5: ACT-11, ACT-12, ACT-13."""
     answers = [{"kind": CHANGE, "amount": 4}, {"kind": BUILD_BLOCK, "place": "B11"}]
     table = acting({0: {"build": answers}})
-    table.has(0, money=5, construction=1)
-    table.owns(0, "F01")
+    table.set_tokens(0, money=5, construction=1)
+    table.give(0, "F01")
     table.stand(0, "build", 1)
     table.stand(0, "build", 2)
     table.act()
@@ -205,12 +205,12 @@ def test_build():
 def test_build_levels(owned, place, rule):
     """EX-5: ACT-13, ACT-14."""
     table = acting({0: {"build": [{"kind": BUILD_BLOCK, "place": place}]}})
-    table.has(0, construction=6)
-    table.owns(0, *owned)
+    table.set_tokens(0, construction=6)
+    table.give(0, *owned)
     table.stand(0, "build", 1)
     if rule is None:
         table.act()
-        assert table.table.block[0, table.place(place)] == 1
+        assert table.game_table.block[0, table.place(place)] == 1
         return
     with pytest.raises(Refused, match=rule):
         table.act()
@@ -224,7 +224,7 @@ def test_build_levels(owned, place, rule):
 def test_tickets(wins, money):
     """EX-6: ACT-15."""
     table = acting()
-    table.has(0, wins=wins, money=0)
+    table.set_tokens(0, wins=wins, money=0)
     table.stand(0, "tickets", 1)
     table.act()
     assert table.tokens(0).get("money", 0) == money
@@ -234,8 +234,8 @@ def test_tickets(wins, money):
 def test_tickets_with_buildings(wins, money):
     """EX-6: ACT-16."""
     table = acting()
-    table.has(0, wins=wins, money=0)
-    table.owns(0, "B07", "B12")
+    table.set_tokens(0, wins=wins, money=0)
+    table.give(0, "B07", "B12")
     table.stand(0, "tickets", 1)
     table.act()
     assert table.tokens(0)["money"] == money
@@ -251,12 +251,12 @@ def test_draft():
     table.level(draft=1)
     table.on_offer("P08", "P20")
     table.ready_to_act()
-    table.has(0, money=5)
-    table.has(1, money=5)
+    table.set_tokens(0, money=5)
+    table.set_tokens(1, money=5)
     table.answers[0]["place"] = [{"space": "draft", "bonus": "win"}]
     table.answers[1]["place"] = [{"space": "draft", "bonus": "first"}]
-    table.table.to_place[0] = table.table.to_place[1] = 1
-    table.table.free_spaces = 36
+    table.game_table.to_place[0] = table.game_table.to_place[1] = 1
+    table.game_table.free_spaces = 36
     table.to("acting")
     table.to("paying")
     assert [(event["owner"], event["card"], event["paid"]) for event in table.events("draft")] == [
@@ -280,8 +280,8 @@ def test_first_choice_needs_the_token(level, rule, order):
     table = Tabletop(2, answers, draft_first=rule)
     table.ready_to_act()
     table.level(draft=level)
-    table.table.to_place[0] = table.table.to_place[1] = 1
-    table.table.free_spaces = 36
+    table.game_table.to_place[0] = table.game_table.to_place[1] = 1
+    table.game_table.free_spaces = 36
     table.to("paying")
     assert [seat for seat, name in table.asked if name == "draft"] == order
 
@@ -298,18 +298,18 @@ def test_swap_and_cash_in():
         },
     }
     table = paying(answers)
-    table.owns(0, "P15")
-    table.owns(1, "P01")
+    table.give(0, "P15")
+    table.give(1, "P01")
     table.on_offer("P23")
-    table.has(0, money=4)
-    table.has(1, money=1)
+    table.set_tokens(0, money=4)
+    table.set_tokens(1, money=1)
     for bonus, seat in ((1, 0), (2, 1), (3, 1)):
         table.stand(seat, "draft", bonus)
     table.act()
     assert table.tokens(0)["money"] == 4
     assert table.tokens(1)["money"] == 5
-    assert table.table.five_million_left == 1
-    assert table.table.area[table.card("P01")] == 1
+    assert table.game_table.five_million_left == 1
+    assert table.game_table.area[table.card("P01")] == 1
     table.to("beginning")
     assert table.tokens(0) == {"money": 2, "wins": 3}
     assert [event["paid"] for event in table.events("salaries")] == [2, 1]
@@ -318,7 +318,7 @@ def test_swap_and_cash_in():
 def test_sponsorship_and_merchandising():
     """EX-9: ACT-21, ACT-22."""
     table = acting()
-    table.has(0, money=0)
+    table.set_tokens(0, money=0)
     table.stand(0, "sponsorship", 1)
     table.stand(0, "merchandising", 1)
     table.act()
@@ -328,8 +328,8 @@ def test_sponsorship_and_merchandising():
 def test_merchandising_with_the_license_store():
     """EX-9: ACT-22."""
     table = acting()
-    table.has(0, money=0)
-    table.owns(0, "B02")
+    table.set_tokens(0, money=0)
+    table.give(0, "B02")
     table.stand(0, "merchandising", 1)
     table.stand(0, "merchandising", 2)
     table.act()
@@ -342,7 +342,7 @@ def placing(answers, **levels):
     table = Tabletop(2, answers, vps_start=1)
     table.to("placing")
     for space in range(9):
-        table.table.bonus_tokens[space] = 0
+        table.game_table.bonus_tokens[space] = 0
     table.level(**levels)
     return table
 
@@ -358,7 +358,7 @@ def test_single_token():
     assert table.tokens(0)["money"] == 4
     table.step()
     assert table.tokens(1) == {"money": 3, "construction": 1}
-    assert table.table.bonus_tokens[4] == 0
+    assert table.game_table.bonus_tokens[4] == 0
 
 
 @pytest.mark.parametrize("level", [2, 3])
@@ -372,10 +372,10 @@ def test_double_and_stack(level):
         },
     }
     table = placing(answers, playbook=level)
-    table.owns(1, "E01", "E08")
+    table.give(1, "E01", "E08")
     table.step()
-    assert table.table.face_down_count[0] == 2
-    assert table.table.area_size == 2
+    assert table.game_table.face_down_count[0] == 2
+    assert table.game_table.area_size == 2
     table.to("acting")
     assert table.tokens(1) == {"money": 5, "wins": 2}
 
@@ -389,7 +389,7 @@ def test_an_employee_works_once_a_round():
         },
     }
     table = placing(answers, playbook=2)
-    table.owns(0, "E01", "E08")
+    table.give(0, "E01", "E08")
     table.step()
     table.step()
     with pytest.raises(Refused, match="BON-5"):
@@ -404,7 +404,7 @@ def test_one_employee_one_star():
         1: {"place": [{"space": "playbook", "bonus": "money"}]},
     }
     table = placing(answers, playbook=2)
-    table.owns(0, "E01")
+    table.give(0, "E01")
     table.to("acting")
     assert table.tokens(0)["money"] == 5
     assert table.tokens(1)["money"] == 5
@@ -426,7 +426,7 @@ def test_tokens_of_an_idle_space_with_an_arrow(count, losses):
         vps_start=1,
     )
     for seat in (0, 1):
-        table.has(seat, equipment=20, money=50)
+        table.set_tokens(seat, equipment=20, money=50)
     states = []
     suffered = []
     for number in range(5):
@@ -448,7 +448,7 @@ def test_tokens_of_an_idle_space_without_an_arrow():
         2, {seat: {"place": [{"kind": 0}] * 3} for seat in (0, 1)}, placing="may_stop", vps_start=1
     )
     for seat in (0, 1):
-        table.has(seat, equipment=20, money=50)
+        table.set_tokens(seat, equipment=20, money=50)
     table.rounds(3)
     assert [event["tokens"][0] for event in table.events("tokens")] == ["single", "double", "stack"]
     assert len([line for line in table.events("loss") if line["space"] == 1]) == 2
@@ -457,8 +457,8 @@ def test_tokens_of_an_idle_space_without_an_arrow():
 def test_losses():
     """EX-12: LOS-2, LOS-3."""
     table = paying({0: {"lose": [{"card": "E09"}]}})
-    table.has(0, equipment=1, money=1)
-    table.owns(0, "E01", "E09")
+    table.set_tokens(0, equipment=1, money=1)
+    table.give(0, "E01", "E09")
     table.level(equipment=2, train=2, hire=2, tickets=2, sponsorship=2)
     table.act()
     table.to("beginning")
@@ -467,15 +467,15 @@ def test_losses():
     ]
     assert mine == [(1, "equipment"), (3, "E09"), (6, "money")]
     assert table.tokens(0) == {}
-    assert table.table.hired[0, table.card("E01")] == 1
+    assert table.game_table.hired[0, table.card("E01")] == 1
 
 
 def test_football_and_salaries():
     """EX-13: GAM-1, GAM-2."""
     table = Tabletop(2)
     table.ready_to_act()
-    table.has(0, money=3, wins=8)
-    table.owns(0, "P13", "P17", "E20", "B03", "B10")
+    table.set_tokens(0, money=3, wins=8)
+    table.give(0, "P13", "P17", "E20", "B03", "B10")
     table.act()
     assert table.tokens(0) == {"money": 5, "wins": 11, "entertainment": 2}
     table.to("beginning")
@@ -498,8 +498,8 @@ def test_short_of_money(order, allowed):
     """EX-14: GAM-3, GAM-4."""
     table = Tabletop(3, {0: {"pay": [order]}})
     table.ready_to_act()
-    table.owns(0, "P23", "P15")
-    table.has(0, money=3)
+    table.give(0, "P23", "P15")
+    table.set_tokens(0, money=3)
     table.act()
     if not allowed:
         with pytest.raises(Refused, match="GAM-3"):
@@ -514,22 +514,22 @@ def test_a_vp_on_vacation():
     """EX-14: GAM-4, GAM-5."""
     table = Tabletop(3, {0: {"pay": [{"players": ["P23"], "vps": 1}]}})
     table.ready_to_act()
-    table.owns(0, "P23", "P15")
-    table.has(0, money=3)
+    table.give(0, "P23", "P15")
+    table.set_tokens(0, money=3)
     table.act()
     table.to("beginning")
-    assert table.table.discarded_players[table.card("P15")] == 1
+    assert table.game_table.discarded_players[table.card("P15")] == 1
     table.step()
-    assert table.table.to_place[0] == 1
+    assert table.game_table.to_place[0] == 1
     for seat in range(3):
-        table.has(seat, money=20)
+        table.set_tokens(seat, money=20)
     table.ready_to_act(2)
     table.act()
     table.to("beginning")
     assert [event["due"] for event in table.events("salaries") if event["owner"] == 0] == [5, 3]
     assert table.events("round")[-1]["vps"][0] == 1
     table.step()
-    assert table.table.to_place[0] == 2
+    assert table.game_table.to_place[0] == 2
 
 
 @pytest.mark.parametrize("end_round", ["finish", "at_once"])
@@ -538,8 +538,8 @@ def test_last_round(end_round):
     answers = {2: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}]}}
     table = Tabletop(3, answers, end_round=end_round)
     table.ready_to_act(11)
-    table.has(2, construction=3, money=10)
-    table.owns(2, "F01", "F04", "F07", "B01", "B02", "B07", "E09")
+    table.set_tokens(2, construction=3, money=10)
+    table.give(2, "F01", "F04", "F07", "B01", "B02", "B07", "E09")
     table.stand(2, "build", 1)
     table.stand(0, "tickets", 1)
     table.stand(1, "sponsorship", 1)
@@ -553,19 +553,19 @@ def test_last_round(end_round):
     assert bool(table.events("salaries")) == finishes
     assert final["owners"][2]["parts"]["employees"] == (0 if finishes else 1)
     assert table.events("commissioner") == []
-    assert table.table.commissioner == 0
+    assert table.game_table.commissioner == 0
 
 
 def test_score():
     """EX-16: SCO-1, SCO-2, SCO-4."""
     table = acting()
-    table.owns(0, "F03", "F05", "B03", "B11", "P08", "P17", "E09")
+    table.give(0, "F03", "F05", "B03", "B11", "P08", "P17", "E09")
     table.face_down(0, "E24")
-    table.has(0, entertainment=17)
-    table.table.point_tokens[0] = 1
-    count_points(table.table, 0)
-    assert table.table.part[0].tolist() == [12, 2, 6, 0, 4, 1, 5, 1, 0]
-    assert table.table.score[0] == 31
+    table.set_tokens(0, entertainment=17)
+    table.game_table.point_tokens[0] = 1
+    count_points(table.game_table, 0)
+    assert table.game_table.part[0].tolist() == [12, 2, 6, 0, 4, 1, 5, 1, 0]
+    assert table.game_table.score[0] == 31
 
 
 @pytest.mark.parametrize(
@@ -574,11 +574,11 @@ def test_score():
 def test_ties(money, ranks, shares, step):
     """EX-17: SCO-3."""
     table = acting(owners=3)
-    table.has(0, entertainment=17, wins=22, money=3)
-    table.has(1, entertainment=17, wins=22, money=money)
-    table.has(2, entertainment=16, wins=30, money=9)
+    table.set_tokens(0, entertainment=17, wins=22, money=3)
+    table.set_tokens(1, entertainment=17, wins=22, money=money)
+    table.set_tokens(2, entertainment=16, wins=30, money=9)
     for seat in range(3):
-        table.table.score[seat] = 45
+        table.game_table.score[seat] = 45
     rank_owners(table.state)
     assert table.box.rank[:3].tolist() == ranks
     assert table.box.sharers == shares
@@ -609,8 +609,8 @@ def test_a_first_round():
         },
     }
     table = Tabletop(2, answers)
-    table.box.employee_deck[table.table.employees_left - 1] = table.card("E04")
-    table.box.player_deck[table.table.players_left - 1] = table.card("P15")
+    table.box.employee_deck[table.game_table.employees_left - 1] = table.card("E04")
+    table.box.player_deck[table.game_table.players_left - 1] = table.card("P15")
     table.rounds()
     assert table.events("tokens")[0]["tokens"] == [
         "single",
@@ -624,8 +624,8 @@ def test_a_first_round():
         "single",
     ]
     assert table.tokens(0) == {"money": 2, "wins": 1, "construction": 1}
-    assert table.table.hired[0, table.card("E04")] == 1
+    assert table.game_table.hired[0, table.card("E04")] == 1
     assert table.tokens(1) == {"wins": 2, "equipment": 1}
-    assert table.table.commissioner == 1
+    assert table.game_table.commissioner == 1
     assert [event["paid"] for event in table.events("salaries")] == [3, 3]
     assert ("train" in [name for _, name in table.asked]) is False

@@ -53,7 +53,7 @@ class Planner:
         self.order = make_records(Order.dtype, 1)[0]
         call = with_names(self.strategy.functions[function], self.strategy.memory)
         me = self.tabletop.state.seats[0]
-        return int(call(self.tabletop.table, me, params or self.params, self.order))
+        return int(call(self.tabletop.game_table, me, params or self.params, self.order))
 
     def remember(self, name: str, place: int, value: int) -> None:
         """Put a value into the planner's memory of this name."""
@@ -78,10 +78,10 @@ class Planner:
 def test_rounds_left_follow_the_leading_owner():
     """END-2: fewer blocks left mean fewer rounds; in the last round, one round is left."""
     planner = Planner(owners=2)
-    table = planner.tabletop.table
+    table = planner.tabletop.game_table
     table.round = 8
     before = rounds_left(table, planner.params)
-    planner.tabletop.owns(1, "F01", "B01", "B06", "B07")
+    planner.tabletop.give(1, "F01", "B01", "B06", "B07")
     later = rounds_left(table, planner.params)
     assert 1 < later < before
     table.round = table.rule_round_cap
@@ -93,9 +93,9 @@ def test_rounds_left_follow_the_leading_owner():
 
 def test_an_owner_behind_is_expected_to_hold_back_the_last_block():
     planner = Planner(owners=2)
-    table = planner.tabletop.table
+    table = planner.tabletop.game_table
     table.round = 9
-    planner.tabletop.owns(1, "F01", "F04", "B01", "B02", "B03", "B06")
+    planner.tabletop.give(1, "F01", "F04", "B01", "B02", "B03", "B06")
     leading = rounds_left(table, planner.params)
     table.score[0] = 10
     assert rounds_left(table, planner.params) > leading
@@ -104,7 +104,7 @@ def test_an_owner_behind_is_expected_to_hold_back_the_last_block():
 def test_a_search_tries_the_next_best_placements():
     """PLA-1, PLA-2: each free bonus space is tried at most once, and an occupied one never."""
     planner = Planner("expert")
-    tabletop, table = planner.tabletop, planner.tabletop.table
+    tabletop, table = planner.tabletop, planner.tabletop.game_table
     tabletop.to("placing")
     me = tabletop.state.seats[0]
     before = me.memory.copy()
@@ -133,19 +133,19 @@ def propose_number(planner, number):
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
     me = planner.tabletop.state.seats[0]
-    return bool(call(planner.tabletop.table, me, planner.params, planner.order))
+    return bool(call(planner.tabletop.game_table, me, planner.params, planner.order))
 
 
 def test_playbook_takes_a_reachable_square_or_else_a_win():
     planner = Planner()
     planner.advance_to(8)
-    planner.tabletop.has(0, wins=9)
+    planner.tabletop.set_tokens(0, wins=9)
     planner.tabletop.stand(0, "playbook", 1)
     assert planner.ask("playbook") == PLAY_BLOCK
     assert planner.order.place == planner.tabletop.place("F03")
     planner = Planner()
     planner.advance_to(8)
-    planner.tabletop.has(0, wins=5)
+    planner.tabletop.set_tokens(0, wins=5)
     assert planner.ask("playbook") == TAKE_WIN
 
 
@@ -153,8 +153,8 @@ def test_build_keeps_money_for_salaries_when_it_changes_money():
     """GAM-2: two VPs are due."""
     planner = Planner(owners=4)
     planner.advance_to(6)
-    planner.tabletop.owns(0, "F01")
-    planner.tabletop.has(0, money=6)
+    planner.tabletop.give(0, "F01")
+    planner.tabletop.set_tokens(0, money=6)
     planner.tabletop.stand(0, "build", 1)
     assert planner.ask("build") == CHANGE
     assert 0 < planner.order.amount <= 4
@@ -165,45 +165,47 @@ def test_two_vps_on_build_change_money_for_a_building():
     even in the last round."""
     planner = Planner(owners=4)
     planner.advance_to(9)
-    planner.tabletop.owns(0, "F01")
-    planner.tabletop.table.ended = 1
-    planner.tabletop.has(0, money=8)
+    planner.tabletop.give(0, "F01")
+    planner.tabletop.game_table.ended = 1
+    planner.tabletop.set_tokens(0, money=8)
     planner.tabletop.stand(0, "build", 1)
     planner.tabletop.stand(0, "build", 2)
     assert planner.ask("build") == CHANGE
-    planner.tabletop.has(0, money=8 - planner.order.amount, construction=planner.order.amount)
-    planner.tabletop.table.vp_acted[SPACE["build"], 0] = 1
+    planner.tabletop.set_tokens(
+        0, money=8 - planner.order.amount, construction=planner.order.amount
+    )
+    planner.tabletop.game_table.vp_acted[SPACE["build"], 0] = 1
     assert planner.ask("build") == BUILD_BLOCK
-    assert planner.tabletop.table.place_level[planner.order.place] == 2
+    assert planner.tabletop.game_table.place_level[planner.order.place] == 2
 
 
 def test_the_leader_places_the_last_block():
     planner = Planner()
     planner.advance_to(10)
-    planner.tabletop.owns(0, "F01", "F04", "F07", "B07", "B08", "B01")
-    planner.tabletop.has(0, wins=21)
+    planner.tabletop.give(0, "F01", "F04", "F07", "B07", "B08", "B01")
+    planner.tabletop.set_tokens(0, wins=21)
     assert planner.ask("playbook") == PLAY_BLOCK
 
 
 def test_an_owner_far_behind_holds_back_the_last_block():
     planner = Planner()
     planner.advance_to(10)
-    planner.tabletop.owns(0, "F01", "B01", "B02", "B03", "B04", "B05")
-    planner.tabletop.owns(1, "F03", "F06", "F09", "B12", "B13")
-    planner.tabletop.has(0, construction=3)
+    planner.tabletop.give(0, "F01", "B01", "B02", "B03", "B04", "B05")
+    planner.tabletop.give(1, "F03", "F06", "F09", "B12", "B13")
+    planner.tabletop.set_tokens(0, construction=3)
     assert planner.ask("build") != BUILD_BLOCK
 
 
 def test_a_vp_is_bought_early_but_not_in_the_last_round():
     planner = Planner(owners=4)
     planner.advance_to(3)
-    planner.tabletop.has(0, money=8)
+    planner.tabletop.set_tokens(0, money=8)
     planner.tabletop.stand(0, "tickets", 1)
     assert planner.ask("hire") == HIRE_VP
     planner = Planner(owners=4)
     planner.advance_to(12)
-    planner.tabletop.table.ended = 1
-    planner.tabletop.has(0, money=20)
+    planner.tabletop.game_table.ended = 1
+    planner.tabletop.set_tokens(0, money=20)
     assert planner.ask("hire") == NOTHING
 
 
@@ -211,9 +213,9 @@ def test_employees_with_points_are_hired_in_the_last_round():
     """SCO-1: E05 scores a point, E04 nothing."""
     planner = Planner()
     planner.advance_to(12)
-    planner.tabletop.table.ended = 1
+    planner.tabletop.game_table.ended = 1
     planner.tabletop.face_down(0, "E04", "E05")
-    planner.tabletop.has(0, money=5)
+    planner.tabletop.set_tokens(0, money=5)
     assert planner.ask("hire") == HIRE_EMPLOYEES
     assert planner.order.employees[planner.tabletop.card("E05")] == 1
     assert planner.order.employees[planner.tabletop.card("E04")] == 0
@@ -223,12 +225,12 @@ def test_the_better_player_is_drafted_and_the_worse_one_swapped():
     planner = Planner()
     planner.advance_to(4)
     planner.tabletop.on_offer("P03", "P20")
-    planner.tabletop.has(0, money=9)
+    planner.tabletop.set_tokens(0, money=9)
     assert planner.ask("draft") == DRAFT_PLAYER
     assert planner.order.card == planner.tabletop.card("P20")
-    planner.tabletop.has(0, money=0)
-    planner.tabletop.owns(0, "P01")
-    planner.tabletop.table.area[planner.tabletop.card("P03")] = 0
+    planner.tabletop.set_tokens(0, money=0)
+    planner.tabletop.give(0, "P01")
+    planner.tabletop.game_table.area[planner.tabletop.card("P03")] = 0
     assert planner.ask("draft") == SWAP_PLAYER
     assert planner.order.give == planner.tabletop.card("P01")
 
@@ -238,20 +240,22 @@ def test_payments_are_always_legal(money):
     """GAM-3: P23 (2), P15 (1) and two VPs are due."""
     planner = Planner()
     planner.advance_to(5)
-    planner.tabletop.owns(0, "P23", "P15")
-    planner.tabletop.has(0, money=money)
+    planner.tabletop.give(0, "P23", "P15")
+    planner.tabletop.set_tokens(0, money=money)
     planner.ask("pay")
     order = planner.order
-    assert pay_refusal(planner.tabletop.table, 0, order.vps, order.players, order.employees) == 0
+    assert (
+        pay_refusal(planner.tabletop.game_table, 0, order.vps, order.players, order.employees) == 0
+    )
 
 
 def test_voluntary_salaries_go_only_to_players_with_points_in_the_last_round():
     """SCO-1: P18 scores a point, P16 nothing."""
     planner = Planner(salaries="may")
     planner.advance_to(12)
-    planner.tabletop.table.ended = 1
-    planner.tabletop.owns(0, "P16", "P18")
-    planner.tabletop.has(0, money=9)
+    planner.tabletop.game_table.ended = 1
+    planner.tabletop.give(0, "P16", "P18")
+    planner.tabletop.set_tokens(0, money=9)
     planner.ask("pay")
     assert planner.order.players[planner.tabletop.card("P16")] == 0
     assert planner.order.players[planner.tabletop.card("P18")] == 1
@@ -260,8 +264,8 @@ def test_voluntary_salaries_go_only_to_players_with_points_in_the_last_round():
 def test_the_least_valuable_card_is_lost():
     planner = Planner()
     planner.advance_to(5)
-    planner.tabletop.owns(0, "P01", "P20")
-    planner.tabletop.table.space = SPACE["draft"]
+    planner.tabletop.give(0, "P01", "P20")
+    planner.tabletop.game_table.space = SPACE["draft"]
     planner.ask("lose")
     assert planner.order.card == planner.tabletop.card("P01")
 
@@ -271,12 +275,12 @@ def test_a_draft_never_leaves_salaries_unpaid():
     planner = Planner(owners=4)
     planner.advance_to(9)
     planner.tabletop.on_offer("P08")
-    planner.tabletop.has(0, money=3, wins=9)
+    planner.tabletop.set_tokens(0, money=3, wins=9)
     assert planner.ask("draft") == NOTHING
     planner = Planner(owners=4)
     planner.advance_to(9)
     planner.tabletop.on_offer("P08")
-    planner.tabletop.has(0, money=5, wins=9)
+    planner.tabletop.set_tokens(0, money=5, wins=9)
     assert planner.ask("draft") == DRAFT_PLAYER
 
 
@@ -286,7 +290,7 @@ def test_buying_a_vp_never_leaves_salaries_unpaid():
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
         planner.advance_to(9)
-        planner.tabletop.has(0, money=6, wins=5)
+        planner.tabletop.set_tokens(0, money=6, wins=5)
         for visit in range(visits):
             planner.tabletop.stand(0, "tickets", visit + 1)
         bought[visits] = planner.ask("hire")
@@ -302,8 +306,8 @@ def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
     assert all(one > other > 0 for one, other in pairwise(gains))
     planner = Planner(owners=4)
     planner.advance_to(3)
-    for row, copies in enumerate(planner.tabletop.table.player_copies):
-        planner.tabletop.table.discarded_players[row] = copies
+    for row, copies in enumerate(planner.tabletop.game_table.player_copies):
+        planner.tabletop.game_table.discarded_players[row] = copies
     assert planner.recall("turned_up") == [0, 0, 0, 0]
 
 
@@ -324,7 +328,7 @@ def test_first_wins_are_worth_their_money_at_tickets():
     for wins in (2, 6):
         planner = Planner("balanced:field_weight=0:win_tickets=0", owners=4)
         planner.advance_to(3)
-        planner.tabletop.has(0, wins=wins)
+        planner.tabletop.set_tokens(0, wins=wins)
         worth[wins] = planner.recall("worth")[WINS]
     assert worth[2] > 0 == worth[6]
 
@@ -335,8 +339,8 @@ def test_equipment_is_worth_more_if_a_reachable_square_needs_it():
     for wins in (2, 16):
         planner = Planner("balanced:equipment_squares=1", owners=4)
         planner.advance_to(6)
-        planner.tabletop.owns(0, "F03", "F06", "F10", "B06")
-        planner.tabletop.has(0, wins=wins)
+        planner.tabletop.give(0, "F03", "F06", "F10", "B06")
+        planner.tabletop.set_tokens(0, wins=wins)
         worth[wins] = planner.recall("worth")[EQUIPMENT]
     assert worth[2] < worth[16]
 
@@ -344,5 +348,5 @@ def test_equipment_is_worth_more_if_a_reachable_square_needs_it():
 def test_tokens_are_worth_nothing_in_the_last_round():
     planner = Planner()
     planner.advance_to(12)
-    planner.tabletop.table.ended = 1
+    planner.tabletop.game_table.ended = 1
     assert planner.recall("worth")[MONEY] == 0
