@@ -440,7 +440,7 @@ def try_planted_stars(
             "holders",
             name,
             "score",
-            plays_of_keepers(run, arms[card_version], card),
+            plays_by_holders(run, arms[card_version], card),
             STRATA[0],
         ),
         *check_planted_change(
@@ -467,12 +467,12 @@ def try_planted_stars(
     return promises
 
 
-def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
-    """Return how often, on average, a keeper scores a card's additional star.
+def plays_by_holders(run: Run, arm: RecordedArm, card: int) -> float:
+    """Return how often, on average, a holder scores a card's additional star.
 
     This number is the known answer if nothing else changes.
     """
-    keepers = []
+    plays = []
     for version in (0, arm.id):
         drafts = run.read(
             run.table_with("played_round"),
@@ -480,8 +480,8 @@ def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
             (0, run.games),
             ["game", "seat", "thing", "played_round"],
         ).filter(pl.col("thing") == card)
-        keepers.append(drafts.group_by("game", "seat").agg((pl.col("played_round") > 0).sum()))
-    pairs = keepers[0].join(keepers[1], on=["game", "seat"], suffix="_version")
+        plays.append(drafts.group_by("game", "seat").agg((pl.col("played_round") > 0).sum()))
+    pairs = plays[0].join(plays[1], on=["game", "seat"], suffix="_version")
     return float(pairs["played_round_version"].mean())  # type: ignore[arg-type]
 
 

@@ -100,9 +100,7 @@ def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) ->
     return KEPT if minimum <= low and high <= limit else OPEN
 
 
-def findings_under_limit(
-    findings: Iterable[Mapping[str, Any]], name: str
-) -> list[Mapping[str, Any]]:
+def findings_for_limit(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
     """Return the findings that a limit applies to."""
     kind, ending = LIMITS[name]
     return [
@@ -150,7 +148,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS
         if name in budget
-        for finding in findings_under_limit(
+        for finding in findings_for_limit(
             _findings(result if name in CHANGE_LIMITS else run_result), name
         )
         if (verdict := judge(finding, budget[name], name in TWO_SIDED_LIMITS)) != KEPT

@@ -15,7 +15,7 @@ from cli.process import call
 from click.testing import CliRunner
 
 from eoc_sim.errors import InputError
-from eoc_sim.pull_request import budget_of, command, comment, findings_under_limit
+from eoc_sim.pull_request import budget_of, command, comment, findings_for_limit
 
 ROOT = Path(__file__).resolve().parents[1]
 ACTIONS = sorted((ROOT / "actions").glob("*/action.yml"))
@@ -127,8 +127,8 @@ def test_limits_apply_to_their_findings():
         {"kind": "who wins", "name": "balanced"},
     ]
     assert (
-        findings_under_limit(rows, "card") == rows[:1]
-        and findings_under_limit(rows, "player") == rows[2:]
+        findings_for_limit(rows, "card") == rows[:1]
+        and findings_for_limit(rows, "player") == rows[2:]
     )
 
 

@@ -1,4 +1,4 @@
-"""The functions of the checking, listing and measuring commands print nothing."""
+"""The Python functions behind the commands return results and print nothing."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_speeds_are_measured(capfd, monkeypatch):
     assert list(measured.speeds) == seen and len(seen) == 4
     assert seen[0].about.startswith("rules: ") and all(speed.games > 0 for speed in seen)
     assert measured.sentences[0].startswith("Tables cost ")
-    with pytest.raises(InputError, match=r"^--seconds nan should be between 0\.1 and 600\.$"):
+    with pytest.raises(InputError, match=r"^seconds=nan should be between 0\.1 and 600\.$"):
         eoc_sim.bench(game=EXAMPLE, seconds=float("nan"))
     assert capfd.readouterr() == ("", "")
 
@@ -111,9 +111,9 @@ def test_components_are_checked_and_exported(folder: Path, capfd):
         eoc_sim.export_data("cards.csv")
     assert eoc_sim.export_data("cards.csv", fresh=True) == written
     assert capfd.readouterr() == ("", "")
-    words = [part for part in eoc_sim.data_words(game="stadium") if isinstance(part, str)]
+    sentences = [part for part in eoc_sim.data_words(game="stadium") if isinstance(part, str)]
     printed = " ".join(call(folder, "data", "words", "--game", "stadium").stdout.split())
-    assert any(words) and all(" ".join(line.split()) in printed for line in words)
+    assert any(sentences) and all(" ".join(line.split()) in printed for line in sentences)
     with pytest.raises(InputError, match=r"^games=-1 should be 0 or more\.$"):
         eoc_sim.check_data(games=-1)
     with pytest.raises(InputError, match='There is no game "stadum"'):
@@ -140,10 +140,10 @@ def test_the_history_lists_and_compares_runs(folder: Path, capfd):
         eoc_sim.history()
     play = ("run", "--game", EXAMPLE, "--who", "off", "--quiet", "--games")
     eoc_sim.run(game=EXAMPLE, games=48, who="off")
-    eoc_sim.run(game=EXAMPLE, games=24, who="off", no_history=True, out="results/untold")
+    eoc_sim.run(game=EXAMPLE, games=24, who="off", no_history=True, out="results/unrecorded")
     eoc_sim.run(game=EXAMPLE, games=24, who="off", out="elsewhere")
-    for words in (("48", "--change", "card.gust.copies=3"), ("24", "--seed", "4")):
-        assert call(folder, *play, *words).returncode == 0
+    for arguments in (("48", "--change", "card.gust.copies=3"), ("24", "--seed", "4")):
+        assert call(folder, *play, *arguments).returncode == 0
     first = Path("results/run-1")
     with Path("results/history.jsonl").open("a", encoding="utf-8") as file:
         file.write("no entry\n")
@@ -191,12 +191,12 @@ def test_games_and_strategies_are_listed(folder: Path, capfd):
     with pytest.raises(InputError, match='There is no game "stadum"'):
         eoc_sim.list_strategies(game="stadum")
     assert capfd.readouterr() == ("", "")
-    for words, names in (("games", games), ("strategies", strategies.values())):
-        printed = call(folder, words, "list").stdout
-        assert all(f"\n{item.name} " in printed for item in names)
+    for command, listed in (("games", games), ("strategies", strategies.values())):
+        printed = call(folder, command, "list").stdout
+        assert all(f"\n{item.name} " in printed for item in listed)
 
 
-@pytest.mark.skipif(not COMPILED, reason="plays games")
+@pytest.mark.skipif(not COMPILED, reason="playing the games takes too long in pure Python")
 def test_a_strategy_is_measured(folder: Path, capfd):
     shown = eoc_sim.show_strategy("careful", game=EXAMPLE, games=24)
     assert shown.games == 24 and shown.line_up[0] == shown.strategy.name == "careful"
@@ -204,8 +204,8 @@ def test_a_strategy_is_measured(folder: Path, capfd):
     assert isinstance(wins.value, float) and wins.low is not None and wins.high is not None
     assert wins.low <= wins.value <= wins.high and shown.pace.middle > 0
     assert capfd.readouterr() == ("", "")
-    words = ("strategies", "show", "careful", "--game", EXAMPLE, "--games", "24")
-    printed = call(folder, *words).stdout
+    arguments = ("strategies", "show", "careful", "--game", EXAMPLE, "--games", "24")
+    printed = call(folder, *arguments).stdout
     assert f"{wins.value:.1f} ({wins.low:.1f} to {wins.high:.1f})" in printed
     assert f"  {shown.command}\n" in printed
     with pytest.raises(InputError, match=r"^games=0 should be between 1 and 1 000 000\.$"):
@@ -218,8 +218,8 @@ def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
     checked = eoc_sim.check_strategy("random", **options, on_progress=seen.append)
     assert list(checked.points) == seen and not checked.faults
     assert capfd.readouterr() == ("", "")
-    words = ("random", "--games", "2", "--rules", "standard")
-    answer = json.loads(call(folder, "strategies", "check", *words, "--format", "json").stdout)
+    arguments = ("random", "--games", "2", "--rules", "standard")
+    answer = json.loads(call(folder, "strategies", "check", *arguments, "--format", "json").stdout)
     points = [(point["about"], point["verdict"]) for point in answer["result"]["points"]]
     assert points == [(point.about, point.verdict) for point in seen]
     with pytest.raises(InputError, match=r"^games=0 should be between 1 and 100 000\.$"):

@@ -146,7 +146,7 @@ def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_planted_changes_are_found_as_often_as_plan_promises(
+def test_planted_changes_are_found_as_often_as_the_plan_command_promises(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = np.random.default_rng(6).normal(1.0, 20.0, 5000)
@@ -156,7 +156,7 @@ def test_planted_changes_are_found_as_often_as_plan_promises(
     path = random_run(tmp_path / "run", GAMES, stars=(6,))
     run = Run(path)
     arm, label = run.arms[1], validate.stratum_frames(run)["score"]["label"][0]
-    plays = promises.plays_of_keepers(run, arm, 1)
+    plays = promises.plays_by_holders(run, arm, 1)
     for size, is_promise_kept in ((plays, True), (plays + 1, False)):
         rows = promises.check_planted_change(
             path, PART_GAMES, arm.label, "holders", label, "score", size, promises.STRATA[0]

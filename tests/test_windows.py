@@ -156,25 +156,25 @@ def test_a_command_on_a_cp1252_console(tmp_path: Path):
 # --- Newlines.
 
 
-def with_returns(file: Path) -> Path:
+def with_crlf(file: Path) -> Path:
     """Return a copy of a text file whose lines end in \\r\\n."""
-    copy = file.with_name(f"returns_{file.name}")
+    copy = file.with_name(f"crlf_{file.name}")
     copy.write_bytes(file.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
     return copy
 
 
 def test_files_with_carriage_returns_mean_the_same(tmp_path: Path):
     assert call(tmp_path, "games", "new", "mine.py").returncode == 0
-    source, other = ((tmp_path / "mine.py"), with_returns(tmp_path / "mine.py"))
+    source, other = ((tmp_path / "mine.py"), with_crlf(tmp_path / "mine.py"))
     assert meaning(source.read_bytes()) == meaning(other.read_bytes())
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
-    for number, sheet in enumerate((tmp_path / "cards.csv", with_returns(tmp_path / "cards.csv"))):
+    for number, sheet in enumerate((tmp_path / "cards.csv", with_crlf(tmp_path / "cards.csv"))):
         arguments = ("data", "export", f"{number}.csv", "--data", sheet.name)
         assert call(tmp_path, *arguments).returncode == 0
     assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
     plan = tmp_path / "plan.toml"
     plan.write_text('games = 200\n[[vary]]\nkey = "card.038.stars"\nvalues = [3]\n', "utf-8")
-    assert replace(read_plan(with_returns(plan)), path=plan) == read_plan(plan)
+    assert replace(read_plan(with_crlf(plan)), path=plan) == read_plan(plan)
 
 
 # --- Paths.

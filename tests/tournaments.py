@@ -19,8 +19,8 @@ class MadeUpTournament(PlayedTournament):
 
     A score is the sum of all three, and the highest score wins. Luck follows a Gumbel distribution,
     so the final order follows the Plackett-Luce model. ``effects[a][b]`` is added to a's score for
-    every other seat in which b plays. In game g each seat has the same luck in all line-ups; the
-    strategies change seats from game to game.
+    each of the other seats in which b plays. In game g each seat has the same luck in all line-ups;
+    the strategies change seats from game to game.
     """
 
     def __init__(

@@ -85,6 +85,7 @@ def bench(
         InputError: An option is invalid, or the game does not count its decisions.
     """
     call = Call(COMMAND, {}, game=game, seats=seats, seconds=seconds)
+    _check_seconds(seconds, "seconds=")
     options = GameOptions(call.game, call.text("seats"))
     return run_bench(options, seconds, Channel(), on_progress or (lambda speed: None))
 
@@ -96,10 +97,7 @@ def run_bench(
     report: Callable[[Speed], None] = lambda speed: None,
 ) -> BenchResult:
     """Measure all speeds; ``report`` receives each as soon as it is known."""
-    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
-        raise InputError(
-            f"--seconds {seconds:g} should be between {MIN_SECONDS:g} and {MAX_SECONDS:g}."
-        )
+    _check_seconds(seconds, "--seconds ")
     game, version = baseline(options, channel)
     pace = require(game, game.pace, "measure of its decisions, which bench needs")
     channel.compile(game, [version])
@@ -111,6 +109,14 @@ def run_bench(
             report(speed)
             speeds.append(speed)
     return BenchResult(tuple(speeds), tuple(channel.notes))
+
+
+def _check_seconds(seconds: float, name: str) -> None:
+    """Refuse a duration outside its limits; ``name`` is the keyword or option."""
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
+        raise InputError(
+            f"{name}{seconds:g} should be between {MIN_SECONDS:g} and {MAX_SECONDS:g}."
+        )
 
 
 def _speeds(

@@ -230,8 +230,8 @@ class Rules:
         for name, value, _ in rules.differences():
             if name in held_values and value != held_values[name]:
                 raise InputError(
-                    f"{RULES_KEY}={preset_or_file} sets {name} to {value}, and --set "
-                    f"{name}={held_values[name]} holds in all versions; leave one of the two out."
+                    f"{RULES_KEY}={preset_or_file} sets {name} to {value}, but --set "
+                    f"{name}={held_values[name]} applies to all versions; leave one of the two out."
                 )
         return rules.with_settings(held_values, f"With {RULES_KEY}={preset_or_file}: ")
 

@@ -587,7 +587,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
     "a new deal changes only what is hidden": (_why_no_copies, _check_redeals),
     "a refusal leaves the game as it was": (_why_no_files, _check_refusals),
     "a trace ends as the tables say": (_why_no_traces, _check_traces),
-    "a trace's changes account for its last numbers": (_why_no_account, _check_account),
+    "a trace's changes add up to its final numbers": (_why_no_account, _check_account),
 }
 """The checks by name.
 

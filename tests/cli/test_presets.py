@@ -189,7 +189,7 @@ def test_the_baseline_may_be_changed_to_a_preset(folder: Path):
         ("sweep --vary rules=cutthroat --players 1", "The game has 2 to 4 players, not 1"),
         (
             "sweep --vary rules=family --set hand=2",
-            "rules=family sets hand to 3, and --set hand=2 holds in all versions",
+            "rules=family sets hand to 3, but --set hand=2 applies to all versions",
         ),
         (
             "sweep --vary rules.preset=cutthroat",

@@ -57,7 +57,7 @@ def test_a_non_planner_shows_its_own_defaults(tmp_path: Path):
     assert "Remembers: came_from." in answer.stdout
 
 
-@pytest.mark.skipif(not COMPILED, reason="plays games")
+@pytest.mark.skipif(not COMPILED, reason="playing the games takes too long in pure Python")
 @pytest.mark.parametrize("name", ["random", "balanced_2026"])
 def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
     answer = call_on_terminal(tmp_path, 80, "strategies", "show", name, "--games", "24")
@@ -81,7 +81,7 @@ def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not COMPILED, reason="plays games")
+@pytest.mark.skipif(not COMPILED, reason="playing the games takes too long in pure Python")
 def test_a_cards_games_are_those_of_its_command(tmp_path: Path):
     card_text = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout
     (command,) = [line for line in card_text.splitlines() if line.startswith("  eoc-sim run")]

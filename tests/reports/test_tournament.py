@@ -1,4 +1,4 @@
-"""A tournament's sentences claim only certain results."""
+"""A tournament report claims only results that are statistically certain."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ COPY = "a copy plays on like the game"
 NEW_DEAL = "a new deal changes only what is hidden"
 REFUSAL = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
-ACCOUNTS = "a trace's changes account for its last numbers"
+ACCOUNTS = "a trace's changes add up to its final numbers"
 SEATS = "no seat scores more than the others on average"
-WHOLE_GAMES = tuple(CHECKS)[:6]
+WHOLE_GAME_CHECKS = tuple(CHECKS)[:6]
 
 Change = Callable[[dict[str, np.ndarray], int], None]
 
@@ -56,7 +56,7 @@ PARTS = {
     "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
     "stadium": (STADIUM_SEATS, None, tuple(check for check in CHECKS if check != ACCOUNTS)),
     "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
-    "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
+    "runs.counter_game": (("bold", "shy"), None, WHOLE_GAME_CHECKS),
 }
 """Each game's line-up, the accounts of its traces, and the checks that apply to it."""
 
@@ -202,7 +202,7 @@ def test_seeds_with_equal_games():
     assert_fault("the same seed", "another seed plays the same games", game, seats=None)
 
 
-def test_a_chunk_that_depends_on_the_previous_one():
+def test_rows_that_depend_on_the_size_of_the_chunk():
     def change(rows, games):
         if games < 8:
             rows["seats"]["score"][-1:] += 1

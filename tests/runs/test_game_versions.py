@@ -197,7 +197,9 @@ def test_ids_have_the_types_of_their_columns(standard):
     dims = GAME.dims([standard, changed])
     tables = (*TABLES.values(), *DIMS.values())
     id_columns = [column for table in tables for column in table if column.dim]
-    assert {column.dim for column in id_columns} == set(dims) - {"trails"}, "trails are for drawing"
+    assert {column.dim for column in id_columns} == set(dims) - {"trails"}, (
+        "trails only draw the map"
+    )
     for column in id_columns:
         assert str(dims[column.dim].schema["id"]) == column.kind
     assert dims["strategies"]["name"].to_list() == ["hoarder", "vegas", "balanced", "random"]

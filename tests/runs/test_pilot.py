@@ -17,12 +17,15 @@ from eoc_sim.simulator.runs.runner import Request
 
 
 def differences(arm: int, strategy: int, variance: float, games: int = 100_000) -> Differences:
-    """Return sums of differences in wins per 100 games that have mean 0 and this variance."""
+    """Return a version's sums of differences in a strategy's win share.
+
+    In wins per 100 games, the differences have mean 0 and this variance.
+    """
     return Differences(arm, strategy, games, 0.0, variance / 1e4 * games, games)
 
 
 def test_a_detectable_change_is_found_in_four_of_five_runs() -> None:
-    """Two versions and two strategies are a family of four.
+    """Two changed versions with two strategies each are a family of four tests.
 
     The strategy whose wins vary most determines the change detectable in its version.
     """
@@ -38,6 +41,8 @@ def test_a_detectable_change_is_found_in_four_of_five_runs() -> None:
             )
         ),
     )
+    # The planned end may spend half of the error of 5 %, shared by four tests: the quantile of
+    # 1 - 0.05 / 2 / 4 / 2 is 2.734. That of four of five runs is 0.842. The change is
     # (2.734 + 0.842) * sqrt(900 / 20 000), and the same with 1600.
     assert (
         detectable_change_words(pilot, fixed_look(20_000), 3)

@@ -381,7 +381,7 @@ def test_a_game_without_decisions_has_no_bans():
 # --- Checks of strategies.
 
 
-def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
+def failed_points(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
     """Check a toy strategy; return the finding for each point that it fails."""
     checked = PlainStrategy("checked", {"pick": answer}, parameters)
     good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
@@ -398,7 +398,7 @@ def ask_with_hand(table: PlainTable) -> None:
 
 
 def test_a_strategy_without_a_fault():
-    assert verdicts(lambda seen, params, draw: draw(3)) == {}
+    assert failed_points(lambda seen, params, draw: draw(3)) == {}
 
 
 def test_a_strategy_may_not_change_what_it_sees():
@@ -411,7 +411,7 @@ def test_a_strategy_may_not_change_what_it_sees():
         return 0
 
     for answer in (write, remove):
-        finding = verdicts(answer)["view unchanged"]
+        finding = failed_points(answer)["view unchanged"]
         assert finding == (
             "2 players, game 0: pick changes seen.hand, which only the rules may change"
         )
@@ -424,20 +424,20 @@ def test_a_strategy_may_not_keep_anything_between_games():
         kept.append(1)
         return min(len(kept) // 3 % 3, 2)
 
-    assert {*verdicts(keep)} == {"repeatable"}
+    assert {*failed_points(keep)} == {"repeatable"}
     other = np.random.default_rng(1)
-    found = verdicts(lambda *_: int(other.integers(3)))["repeatable"]
+    found = failed_points(lambda *_: int(other.integers(3)))["repeatable"]
     assert "random numbers that do not come from draw()?" in found
 
 
 def test_an_illegal_answer_is_found_with_any_number_of_players():
-    result = verdicts(lambda seen, *_: 3 if seen.seat == 2 else 0)
+    result = failed_points(lambda seen, *_: 3 if seen.seat == 2 else 0)
     assert result["legal play"].startswith("3 players: The strategy checked in seat 3 of game ")
 
 
 def test_a_parameter_without_effect():
     idle = parameter("x", default=1, low=0, high=3, help="nothing")
-    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games are identical")
+    assert failed_points(lambda *_: 1, idle)["parameters"].startswith("x: 24 games are identical")
 
 
 # --- The example.
@@ -869,7 +869,7 @@ def test_a_preset_sets_several_switches(tmp_path):
     house = game.change(standard, [("rules", str(file))])
     assert dict(house.values) == {"rules.pond": 5, "rules.second_gust": "half"}
     assert game.restore(game.record(house)) == house
-    with pytest.raises(InputError, match="rules=wide sets pond to 9, and --set pond=1 holds"):
+    with pytest.raises(InputError, match="rules=wide sets pond to 9, but --set pond=1 applies"):
         game.change(wild, [("rules", "wide")])
     with pytest.raises(UnknownName, match='no preset "wade". Did you mean "wide"'):
         game.baseline(VersionOptions(rules="wade"))
@@ -970,7 +970,7 @@ def test_rows_are_added_only_to_a_sheet_with_copies(tmp_path):
         game.baseline(VersionOptions(data=str(file)))
 
 
-def test_edits_of_own_components_are_options(tmp_path):
+def test_edits_of_added_rows_become_options(tmp_path):
     game = pond_game()
     file = tmp_path / "fish.csv"
     file.write_text("id,worth,copies\ncarp,2,1\npike,5,1\neel,7,3\n")

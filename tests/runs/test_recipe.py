@@ -67,7 +67,7 @@ def test_a_process_keeps_the_engines_of_two_recipes():
 
 def test_own_files_are_written_and_removed(tmp_path):
     """The written modules can be imported, and two recipes may have modules of the same name."""
-    messages = []
+    imported = []
     for content in ("one", "two"):
         folder = tmp_path / content
         folder.mkdir()
@@ -85,11 +85,11 @@ def test_own_files_are_written_and_removed(tmp_path):
         prepare_packed(packed)
         import own_words  # type: ignore[import-not-found]
 
-        messages.append((own_words.WORD, Path(own_words.__file__).read_text()))
+        imported.append((own_words.WORD, Path(own_words.__file__).read_text()))
         assert Path(own_words.__file__) == tmp_path / "cache" / f"sent-{packed.hash}" / str(
             file.relative_to(file.anchor)
         )
-    assert messages == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
+    assert imported == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
 
 
 def test_errors_name_files_by_the_senders_paths(tmp_path):

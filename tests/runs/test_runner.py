@@ -208,7 +208,7 @@ def test_finished_shards_are_not_played_again(tmp_path):
 
 
 @pytest.mark.parametrize("first_games", [1, 400, 1000, 2500])
-def test_more_games_make_the_same_bytes(tmp_path, whole_files, first_games):
+def test_an_extended_run_has_the_same_bytes_as_a_whole_run(tmp_path, whole_files, first_games):
     path = tmp_path / "run"
     play_run(path, games=first_games)
     assert load_run(path).complete
@@ -303,7 +303,7 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     assert contents(path) == contents(tmp_path / "whole")
 
 
-def test_an_error_of_the_first_game_is_passed_on_unchanged(tmp_path):
+def test_an_error_in_the_first_game_is_passed_on_unchanged(tmp_path):
     error = StrategyError("vegas.py, line 3: act: no")
 
     def fail(first_game, games):

@@ -267,6 +267,7 @@ def test_a_strategy_with_a_forbidden_write_is_refused_before_it_plays(tmp_path, 
         f"def {function}(table, me, params, order):\n    table.{field}[0] = 1\n    return 0\n",
         encoding="utf-8",
     )
+    # `replay` takes --game twice: for the game's name, and for the number of the game to replay.
     number = ("--game", "0") if command == "replay" else ()
     answer = call(tmp_path, command, "--game", game, *number, "--seats", "mine.py,random")
     assert answer.returncode == 2, answer.stderr

@@ -1,6 +1,7 @@
-"""The yardsticks do not change: in games with the edition of 2026, every score stays the same.
+"""The yardsticks do not change: in games with the 2026 edition, every score stays the same.
 
-The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
+The yardsticks are frozen strategies; other strategies' strength is measured in games against one of
+them. The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
 `python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
 before are no longer comparable.
 """

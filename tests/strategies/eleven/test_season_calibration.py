@@ -135,7 +135,10 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_a_few_vp(weight):
-    """Five times the default weight costs VP, but fewer than it cost earlier, rougher planners."""
+    """Five times the default weight costs VP, but only a few.
+
+    With earlier, rougher planners it cost more.
+    """
     assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 

@@ -399,7 +399,7 @@ def test_prepared_values_equal_the_formulas():
     """
     planner = Planner()
     table = planner.table
-    assert not planner.params.card_known.any()  # the record before any `prepare`
+    assert not planner.params.card_known.any()  # `prepare` has not been called yet
     plain = {}
     for home in range(COLOURS):
         table.region[0] = home
