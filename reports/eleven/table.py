@@ -61,10 +61,10 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
             row[end],
             row[f"{end}_low"],
             row[f"{end}_high"],
-            "above" if end == league.ENDS[0] else "below",
+            "above" if end == league.OUTCOMES[0] else "below",
             within=IN_100,
         )
-        for end in league.ENDS
+        for end in league.OUTCOMES
         for row in frame.iter_rows(named=True)
     ]
     return chart(
@@ -78,7 +78,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
             frame,
             [
                 *label_columns("strategy"),
-                *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.ENDS),
+                *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.OUTCOMES),
             ],
         ),
     ).on_sheet("Promoted and relegated")
