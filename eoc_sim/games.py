@@ -13,7 +13,7 @@ from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
 from eoc_sim.errors import InputError, UnknownName, no_such
 from eoc_sim.game_parts import entry_points, installed_name, refusal, remember_game
 from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checked
-from eoc_sim.simulator.kernel.own_modules import imported_games
+from eoc_sim.simulator.kernel.own_modules import imported_strategy_apis
 from eoc_sim.simulator.kernel.vouching import escape, reading_result
 from eoc_sim.simulator.runs.game import Game, GameSource
 from eoc_sim.simulator.runs.parts import GAME_FILE_SUFFIX
@@ -235,7 +235,7 @@ def _has(game: Game, unknown_name: UnknownName) -> bool:
         return name in folders.names() or (
             name.endswith(".py")
             and Path(name).is_file()
-            and folders.api in imported_games(Path(name))
+            and folders.api in imported_strategy_apis(Path(name))
         )
     try:
         game.normal_key(game.baseline(VersionOptions()), name)

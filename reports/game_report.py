@@ -34,7 +34,7 @@ class GameReport(Generic[Page]):
         standing: answers about the game's own things, shown on the first screen of every report.
         verdicts: findings of a run, apart from who wins.
         basis: returns the last lines of the first screen, for one or more runs.
-        mark: returns the mark of a run's figures and findings, or "".
+        mark: returns a short caveat to show with a run's figures and findings, or "".
         questions: returns the questions about the shape of play.
         background: ids of further sections to fold for a command in `layout.LAYOUTS`.
         folded: ids of sections to fold for any other command, such as a plain run.

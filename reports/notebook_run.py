@@ -286,7 +286,7 @@ class LoadedRun:
     def _replay(
         self, game: int, version: int, module: str | None, twin: str | None
     ) -> tuple[list[dict[str, Any]], Game, Any]:
-        """Play one game again; return its trace, its game and its version."""
+        """Replay one game; return its trace, its `Game` and its version."""
         if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._find_game(module or self._game)

@@ -65,7 +65,8 @@ def resolution_words(crossing: Crossing) -> str:
     """Describe which combinations were played, with the resolution of a fraction."""
     if crossing.resolution is None:
         return "all combinations"
-    halvings = (len(crossing.words) + 1).bit_length() - 1
+    defining_words = crossing.words
+    halvings = (len(defining_words) + 1).bit_length() - 1
     numeral = NUMERALS.get(crossing.resolution, str(crossing.resolution))
     return f"one in {2**halvings} of all combinations, resolution {numeral}"
 
@@ -248,7 +249,10 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if measures.height:
         names = names_by_words(run)
         counts = [f"{names[measure]} ({number})" for measure, number in measures.iter_rows()]
-        lines.append(f"Other measures that change (in how many variants): {join_words(counts)}.")
+        lines.append(
+            "Other measures that change, with the number of variants that change them: "
+            f"{join_words(counts)}."
+        )
     return lines
 
 

@@ -66,12 +66,12 @@ def undecided_words(*, tried: bool) -> str:
 
 def overall_mark(marks: Sequence[MarkedQuantity]) -> str:
     """Combine the marks of quantities that form one question."""
-    kinds = [marked_quantity.mark for marked_quantity in marks]
-    if not kinds:
+    found = [marked.mark for marked in marks]
+    if not found:
         return OPEN
-    if all(mark == ALIKE for mark in kinds):
+    if all(mark == ALIKE for mark in found):
         return ALIKE
-    return next((mark for mark in (DIRECTION, SIZE, EVERY_LINE_UP) if mark in kinds), OPEN)
+    return next((mark for mark in (DIRECTION, SIZE, EVERY_LINE_UP) if mark in found), OPEN)
 
 
 def select_marks(
@@ -82,11 +82,11 @@ def select_marks(
     An empty ``label`` or ``metric`` matches all.
     """
     return [
-        mark
-        for mark in marks
-        if mark.quantity.subject == subject
-        and label in ("", mark.quantity.label)
-        and metric in ("", mark.quantity.metric)
+        marked
+        for marked in marks
+        if marked.quantity.subject == subject
+        and label in ("", marked.quantity.label)
+        and metric in ("", marked.quantity.metric)
     ]
 
 
@@ -165,12 +165,12 @@ def unit(marked: MarkedQuantity, score: str) -> str:
     )
 
 
-def name(mark: MarkedQuantity) -> str:
+def name(marked: MarkedQuantity) -> str:
     """Return the quantity's name, such as "fourth, wins by turn order"."""
-    quantity = mark.quantity
+    quantity = marked.quantity
     parts = [quantity.label, quantity.subject]
-    if mark.about:
-        parts.append(mark.about)
+    if marked.about:
+        parts.append(marked.about)
     return ", ".join(parts)
 
 
@@ -257,31 +257,22 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     """Count the findings under each mark, with examples."""
     if not marks:
         return [NOTHING_TO_CHECK]
-    line_ups = list(
-        dict.fromkeys(
-            answer.words for marked_quantity in marks for answer in marked_quantity.answers
-        )
-    )
+    line_ups = list(dict.fromkeys(answer.words for marked in marks for answer in marked.answers))
     of_all = f" of {plural(len(marks), 'finding')}"
     counts: list[str] = []
     for mark in MARKS:
-        if number := sum(marked_quantity.mark == mark for marked_quantity in marks):
+        if number := sum(marked.mark == mark for marked in marks):
             total = "" if counts else of_all
             counts.append(f"{words.count(number)}{total} {_MARK_WORDS[mark][number == 1]}")
     sentences = [f"The line-ups tried were {words.join_words(line_ups)}. {'; '.join(counts)}."]
     for mark in (DIRECTION, SIZE, EVERY_LINE_UP):
-        marked = [
-            marked_quantity for marked_quantity in rank_marks(marks) if marked_quantity.mark == mark
-        ]
-        sentences += [sentence(marked_quantity, score) for marked_quantity in marked[:MAX_NAMED]]
-        if number_unnamed := len(marked[MAX_NAMED:]):
+        with_mark = [marked for marked in rank_marks(marks) if marked.mark == mark]
+        sentences += [sentence(marked, score) for marked in with_mark[:MAX_NAMED]]
+        if number_unnamed := len(with_mark[MAX_NAMED:]):
             sentences.append(
-                f"{number_unnamed} more {_MARK_WORDS[mark][number_unnamed == 1]}: the table has "
-                f"{'it' if number_unnamed == 1 else 'them'}."
+                f"{number_unnamed} more {_MARK_WORDS[mark][number_unnamed == 1]}; see the table."
             )
-    names_alike = [
-        name(marked_quantity) for marked_quantity in marks if marked_quantity.mark == ALIKE
-    ]
+    names_alike = [name(marked) for marked in marks if marked.mark == ALIKE]
     if names_alike:
         remainder = [f"{len(names_alike) - MAX_NAMED} more"] if len(names_alike) > MAX_NAMED else []
         sentences.append(

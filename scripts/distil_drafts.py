@@ -390,8 +390,8 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
     names = tuple(
         dict.fromkeys(
             name
-            for name, counts in zip(printed_names, clauses_in_deck(components), strict=True)
-            if counts
+            for name, is_in_deck in zip(printed_names, clauses_in_deck(components), strict=True)
+            if is_in_deck
         )
     )
     return names, np.array([names.index(name) if name in names else -1 for name in printed_names])

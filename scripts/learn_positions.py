@@ -48,7 +48,7 @@ DEVIATION_SHARE = 0.15
 NEXT_MONTH_PENALTY = 500.0
 """The penalty on differences between successive months' weights.
 
-It counts as much as this number of positions.
+At 500, the differences count as much as 500 positions.
 """
 RIDGE = 5.0
 LAST_MONTH_FACTOR = 0.1

@@ -84,9 +84,9 @@ EOC = PageParts(
     page=REFERENCE / "strategies.md",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, cards, coaches,
-spots, states and places count from 0, months from 1 (March); -1 means none. Colours and regions
-share one numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its effect is one
-to three *clauses*.""",
+spots, states and places are numbered from 0, months from 1 (March); -1 means none. Colours and
+regions share one numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its
+effect is one to three *clauses*.""",
     example="""\
 PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="BB risked in a month")]
 MEMORY = [
@@ -117,11 +117,11 @@ STADIUM = _further_game(
     "stadium",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, action spaces, bonus
-spaces, places, players and employees count from 0, rounds from 1; -1 means none. A *place* is a
-building or a square, buildings first. A player or an employee is the index of a row in the sheet;
-fields indexed by them count the copies of that row. A *source* of effects is an action space, or
-`PLACE_SOURCE` + a place, `PLAYER_SOURCE` + a player, `EMPLOYEE_SOURCE` + an employee; its effect is
-made of *clauses*.""",
+spaces, places, players and employees are numbered from 0, rounds from 1; -1 means none. A *place*
+is a building or a square, buildings first. A player or an employee is the index of a row in the
+sheet; fields indexed by them count the copies of that row. A *source* of effects is an action
+space, or `PLACE_SOURCE` + a place, `PLAYER_SOURCE` + a player, `EMPLOYEE_SOURCE` + an employee; its
+effect is made of *clauses*.""",
     example="""\
 PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="money risked in a round")]
 MEMORY = [
@@ -151,9 +151,9 @@ ELEVEN = _further_game(
     "eleven",
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
-and cards count from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a club's
-index in the league table: the lower deck's clubs come first, and each deck's clubs are in the
-order of the sheet.
+and cards are numbered from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a
+club's index in the league table: the lower deck's clubs come first, and each deck's clubs are in
+the order of the sheet.
 The record `table` also has all line-ups of all clubs, the squads and the tactic cards.""",
     example="""\
 PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]

@@ -184,7 +184,8 @@ def _page(game: Game) -> Iterator[str]:
         [
             "`run.json`: the request, complete enough to repeat it exactly, and the meaning of the "
             "tables.",
-            "`log.json`: time, place and duration, one entry per session.",
+            "`log.json`: when, for how long and on which system the games were played, one entry "
+            "per session.",
             "`shards.jsonl`: one line per file of the tables, with its games, size and checksum, "
             "and in `check` a value that ties it to this run. A file without a line is not read, "
             "and the run is not continued until you move that file away.",
@@ -209,7 +210,7 @@ def _page(game: Game) -> Iterator[str]:
     )
     yield ""
     yield (
-        "Games, seats and ids count from 0, months from 1 "
+        "Games, seats and ids are numbered from 0, months from 1 "
         f"({declaration.words.round_names[1]}). Every result table begins with the column `arm` "
         "(Int16): the version played, as in `dims/arms`; 0 is the current rules. Rows are sorted "
         "by arm, then by the table's key. A column of words is an Enum; the description of an id "
@@ -296,7 +297,7 @@ def _page_of_another_game(game: Game) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"A run keeps {_kept_sentence(game)}. Games, seats and ids count from 0, "
+        f"A run keeps {_kept_sentence(game)}. Games, seats and ids are numbered from 0, "
         f"{words.round[1]} from 1. Every result table begins with the column `arm` (Int16): the "
         "version played, as in `dims/arms`; 0 is the current rules. Rows are sorted by arm, then "
         "by the table's key. In keys (such as `seat.1` in `--vary`), labels and sentences, "

@@ -7,7 +7,7 @@ from eoc_sim.analysis.tables import Run
 
 
 def mark(run: Run) -> str:
-    """Return the mark for a season's figures and findings.
+    """Return the caveat to show with a season's figures and findings.
 
     They depend on prices, incomes or cards, most of which are guesses.
     """

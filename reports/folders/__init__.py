@@ -129,7 +129,8 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(
             f"There is no page on all runs of {folder.command} in {path}: they are not finished "
-            "(the same command with --resume continues them), or they found nothing to change."
+            "(the same command with --resume continues them), or the command found nothing to "
+            "change."
         )
     if not folder.runs:
         raise InputError(f"{path / MARK} is damaged: it names no run in its folder.")
@@ -140,14 +141,16 @@ def _facts(first: Findings, runs: Sequence[Run]) -> dict[str, Any]:
     """Collect facts about what all runs played, with the first run's rules."""
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
     minimum, maximum = (end(run.games for run in runs) for end in (min, max))
-    games = words.count(minimum) if minimum == maximum else f"{words.count(minimum)} to "
-    games += "" if minimum == maximum else words.count(maximum)
+    games_text = words.count(minimum)
+    if maximum != minimum:
+        games_text = f"{games_text} to {words.count(maximum)}"
     names = dict.fromkeys(seat for run in runs for seat in run.seat_names)
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
-    number = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
+    if len(runs) > 1:
+        games_text = f"{len(runs)} runs of {games_text}"
     return {
         **page.facts(first),
-        "games": f"{number} games per version",
+        "games": f"{games_text} games per version",
         "looks": "",
         "seats": words.join_words(names),
         "seed": words.join_words(map(str, seeds)),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.findings import Findings
 
 ROLES = ("win_share",)
-"""Roles of the tables that the worth of places and cards needs."""
+"""The roles of columns whose tables `lines` needs."""
 MAX_SHOWN = 8
 """The number of places and cards at either end of the table."""
 
@@ -29,7 +29,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
-    """Rank places and cards, and count decided ones."""
+    """Rank places and cards, and count those with a verdict."""
     rows = part_twins.side_by_side(page.result_of(part_twins.by_component))
     yield from tabulate_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)

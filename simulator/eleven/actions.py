@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.effects import (
     take_free_action,
 )
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
-from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
+from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_actions_today
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor, total_lasting
 from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
@@ -286,7 +286,7 @@ def begin_day(state, seat):
     table.free_taken = 0
     table.asked_today = 0
     table.day_over = 0
-    deny_today(state, seat)
+    deny_actions_today(state, seat)
 
 
 @compiled

@@ -253,10 +253,10 @@ PRIOR_MATCHES = 2
 def chance_of(table, seat, result):
     """Estimate a manager's chance of a result, out of 1 024."""
     weeks = table.week - 1
-    all_weights = PRIOR[result] + 0
+    matches_with_result = PRIOR[result] + 0
     for rival in range(table.managers):
-        all_weights += table.results[rival, result]
-    prior = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
+        matches_with_result += table.results[rival, result]
+    prior = PRIOR_MATCHES * 1024 * matches_with_result // (4 + table.managers * weeks)
     return (1024 * table.results[seat, result] + prior) // (PRIOR_MATCHES + weeks)
 
 

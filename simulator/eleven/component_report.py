@@ -314,7 +314,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
                         f"{with_article(TARGETS[clause.target])}, but the deck has none (SET-5)."
                     )
     for objective in filter(in_play, components.objectives):
-        if objective.harder * (objective.perfect - objective.fulfilled) <= 0:
+        if objective.harder_direction * (objective.perfect - objective.fulfilled) <= 0:
             yield (
                 f"{objective.number} {objective.name} is perfect at {objective.perfect} and "
                 f"fulfilled at {objective.fulfilled}: it is never merely fulfilled (SET-6)."

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, number_sort_key
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-NEW_LINE_UP = "X"
+NEW_LINE_UP_LETTER = "X"
 """The letter that marks the leaflet's line-ups (EXT-3)."""
 BALLS_PER_SQUAD = MARKERS // 2
 """The number of balls in a squad, which has as many shields (MAT-2)."""
@@ -345,17 +345,17 @@ class _LineUps(LetteredSheet[LineUp]):
 
     def number(self, text: str) -> str:
         """Normalise a number that may begin with an X."""
-        number = super().number(text.strip().upper().replace(NEW_LINE_UP, self.letter, 1))
-        is_new = text.strip().upper().startswith(NEW_LINE_UP)
-        return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
+        number = super().number(text.strip().upper().replace(NEW_LINE_UP_LETTER, self.letter, 1))
+        is_new = text.strip().upper().startswith(NEW_LINE_UP_LETTER)
+        return number.replace(self.letter, NEW_LINE_UP_LETTER, 1) if is_new else number
 
     def refusal(self, number: str) -> str:
         """Describe what is wrong with a number, or return ""."""
-        return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
+        return super().refusal(number.replace(NEW_LINE_UP_LETTER, self.letter, 1))
 
     def order(self, line_up: LineUp) -> tuple[bool, int]:
         """Return the sort key: the base game's line-ups first, then the leaflet's."""
-        return line_up.number.startswith(NEW_LINE_UP), number_sort_key(line_up.number)
+        return line_up.number.startswith(NEW_LINE_UP_LETTER), number_sort_key(line_up.number)
 
 
 class _Profiles(ComponentSheet[Profile]):

@@ -109,7 +109,7 @@ class Engine(GameEngine[Worker]):
         rules = played_rules(rules, components)
         super().__init__(components, rules, seats, seed, seating, strategy_ids)
 
-    def column_ids(self) -> Sequence[int]:
+    def strategy_column_ids(self) -> Sequence[int]:
         """Return the ids of the strategies, then that of the board (SOLO-2)."""
         board = max(self.strategy_ids) + 1 if self._board_id is None else self._board_id
         return [*self.strategy_ids, board]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_PLAY, MAX_WEEKS
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, DECKS_IN_EPIC, MAX_WEEKS
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
@@ -18,7 +18,7 @@ MATCHES_OF_DECK = (4, 3, 3)
 def deal_rotated(box, seat):
     """EPI-2: list a manager's clubs from the shuffled decks."""
     week = 0
-    for deck in range(DECKS_IN_PLAY):
+    for deck in range(DECKS_IN_EPIC):
         for number in range(MATCHES_OF_DECK[deck]):
             place = box.deck_order[deck, (seat + number) % CLUBS_IN_DECK]
             box.opponent_clubs[seat, week] = place

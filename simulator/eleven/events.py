@@ -113,15 +113,16 @@ VOTE = event(
     "vote",
     "BOA",
     "{card}, {faces} (the first rolls of the directors, in draft order), {rerolled:pairs} "
-    "(each a director from 0 and its new face), {colour} (`yellow`, `blue`, `red`, or null)",
+    "(each the index of a director, from 0, and the new face), {colour} (`yellow`, `blue`, "
+    "`red`, or null)",
     "  {manager} holds the meeting {card}[, rolls {rerolled} again]: [{colour}~no colour].",
 )
 ACT = event(
     "act",
     "WEE-2, ACT, EPI-5",
     "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (an extra action, which "
-    "costs operation), {card} (a card, staff, sponsor or token, `office` for a step, null for a "
-    "pass), "
+    "costs operation), {card} (a player card, a staff card, a sponsor or a token; `office` for "
+    "a step; null for a pass), "
     "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
     "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",

@@ -78,7 +78,7 @@ def knows_line_up(state, seat):
 
 
 @compiled
-def deny_today(state, seat):
+def deny_actions_today(state, seat):
     """TWI-2: deny a manager the actions of this day, if the twin does."""
     change = state.interventions
     table = state.table

@@ -59,15 +59,18 @@ def note_effects(table, seat, source):
 
 @compiled
 def total_lasting(table, seat, gain, target):
-    """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
+    """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind.
+
+    The bit of the kind shows quickly that a manager has no such gain.
+    """
     if (table.lasting[seat] >> mark_of(gain, target)) & 1 == 0:
         return 0
-    return sum_lasting(table, seat, gain, target)
+    return _add_up_lasting(table, seat, gain, target)
 
 
 @outlined
-def sum_lasting(table, seat, gain, target):
-    """EFF-1, EPI-6: add up a manager's lasting gains of one kind."""
+def _add_up_lasting(table, seat, gain, target):
+    """Add up the gains of one kind, source by source."""
     total = 0
     for kind in range(KINDS_HELD):
         if kind == OF_STAFF and table.staff_idle == 1:

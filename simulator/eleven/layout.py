@@ -47,7 +47,7 @@ ALL_SLOTS = (1 << pitch.MARKERS) - 1
 
 
 def _slots(formation: list[int]) -> int:
-    """Return a formation's places in ``me.free``, as bits for each row."""
+    """Return a formation's slots, indices into ``me.free``, as bits per row."""
     ends = [sum(formation[:row]) for row in range(pitch.ROWS + 1)]
     return sum(
         1 << pitch.MARKERS * row + slot
@@ -98,8 +98,8 @@ def draw_layout(me, formation):
             slots_left -= 1
             slot = NTH_BIT[fit, draw(me, BITS[fit])]
             last_row = me.free[slots_left] // pitch.PLACES_IN_ROW
-            slots -= slot_in(me.free[slot] // pitch.PLACES_IN_ROW, slot)
-            slots += slot_in(last_row, slot) - slot_in(last_row, slots_left)
+            slots -= slot_bit(me.free[slot] // pitch.PLACES_IN_ROW, slot)
+            slots += slot_bit(last_row, slot) - slot_bit(last_row, slots_left)
             me.cell[marker] = me.free[slot]
             me.free[slot] = me.free[slots_left]
         if slots_left == 0:
@@ -108,14 +108,17 @@ def draw_layout(me, formation):
 
 
 @compiled
-def slot_in(row, slot):
-    """Return the bit of a free cell in a row."""
+def slot_bit(row, slot):
+    """Return the bit of a slot in a row.
+
+    A slot is an index into ``me.free``, the cells of the layout.
+    """
     return 1 << pitch.MARKERS * int(row) + int(slot)
 
 
 @compiled
 def slots_in(slots, rows):
-    """Return the free cells in these rows, as bits."""
+    """Return the slots whose free cells are in these rows, as bits."""
     fit = 0
     for row in range(pitch.ROWS):
         fit |= (slots >> pitch.MARKERS * row) * ((rows >> row) & 1)

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.league_matches import HALVES, HOST, VISITOR, roll
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.rerolling import can_reroll, note_reroll, pay
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
-from eoc_sim.simulator.eleven.state import ALTERNATING, HALF_PLAYED
+from eoc_sim.simulator.eleven.state import ALTERNATING, PLAYING_HALF
 from eoc_sim.simulator.eleven.switches import SECOND_HALF_EFFECTS
 from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import stop_blaming
@@ -65,7 +65,7 @@ def go_to_effect(state, trace):
         if table.passed[rival] == 0:
             table.user = rival
         elif table.moment == MATCH:
-            table.phase = HALF_PLAYED
+            table.phase = PLAYING_HALF
             return
         else:
             begin_moment(state, trace)

@@ -26,9 +26,9 @@ from eoc_sim.simulator.eleven.state import (
     BEGINNING,
     BETTING,
     GAME_OVER,
-    HALF_PLAYED,
     PAYING_BETS,
     PLAYING,
+    PLAYING_HALF,
     PREPARING,
     SHOOTING,
     SHOWING,
@@ -92,7 +92,7 @@ def play_matches(state, trace):
 def continue_match(state, trace):
     """PVP-5, PVP-7: play a half or a round of a shoot-out."""
     table = state.table
-    is_over = play_half(state, trace) if table.phase == HALF_PLAYED else end_round(state, trace)
+    is_over = play_half(state, trace) if table.phase == PLAYING_HALF else end_round(state, trace)
     if is_over:
         end_match(state, trace)
         table.turns_taken += 1
@@ -149,11 +149,11 @@ def play_step(state, trace, policies):
     if table.phase == ANSWERING:
         refusal = answer(state, trace, policies)
         if refusal == 0:
-            table.phase = HALF_PLAYED
+            table.phase = PLAYING_HALF
         return refusal
     if table.phase == BEGINNING:
         begin_week(state, trace)
-    elif table.phase == HALF_PLAYED or table.phase == SHOOTING:
+    elif table.phase == PLAYING_HALF or table.phase == SHOOTING:
         continue_match(state, trace)
     elif table.phase == PLAYING:
         play_matches(state, trace)

@@ -36,7 +36,7 @@ It is incremented whenever the same rules and seed lead to a different game.
 """
 
 MIN_MANAGERS = 2
-"""The minimum number of managers in a game without solo (SOLO-1)."""
+"""The minimum number of managers in a game that is not solo (SOLO-1)."""
 DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that also apply in the Winter Break (EPI-6)."""
 EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
@@ -61,7 +61,7 @@ def _check(rules: RuleSet, prefix: str) -> None:
 
 
 def refuse_weeks(rules: RuleSet, prefix: str = "") -> None:
-    """EPI-1, SWI-1: refuse a number of weeks other than Epic's own."""
+    """EPI-1, SWI-1: raise the error for a wrong number of weeks in Epic."""
     raise InputError(
         f"{prefix}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
         "leave weeks out (EPI-1)."

@@ -48,8 +48,8 @@ def expect(state, seat):
         add_club(state, me, table.club_at[place])
     else:
         first = place - place % CLUBS_IN_DECK
-        for club in range(first, first + CLUBS_IN_DECK):
-            add_club(state, me, table.club_at[club])
+        for place_in_deck in range(first, first + CLUBS_IN_DECK):
+            add_club(state, me, table.club_at[place_in_deck])
 
 
 @compiled

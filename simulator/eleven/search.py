@@ -11,10 +11,14 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def deciding_seat(state, number):
-    """Return the manager who decides on an action next, or -1 (WEE-2)."""
+def deciding_seat(state, index):
+    """Return the manager who decides on an action next, or -1 (WEE-2).
+
+    ``index`` counts the managers who decide at the same time. Only one does, so the
+    answer is -1 for every index but 0.
+    """
     table = state.table
-    if number > 0 or table.phase != ACTING or table.day_over == 1 or state.box.frames > 0:
+    if index > 0 or table.phase != ACTING or table.day_over == 1 or state.box.frames > 0:
         return -1
     return (table.first_manager + table.turns_taken) % table.managers
 

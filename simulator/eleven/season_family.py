@@ -320,9 +320,9 @@ class _MemberDraw:
 def _keep_in_order(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
     """Keep ``perfect`` at least 1 harder to reach than ``fulfilled`` (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
-    in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0
-    if in_order and objective.harder * (perfect - fulfilled) < 1:
+    in_order = objective.harder_direction * (objective.perfect - objective.fulfilled) > 0
+    if in_order and objective.harder_direction * (perfect - fulfilled) < 1:
         if "perfect" in fixed_columns:
-            changes["fulfilled"] = perfect - objective.harder
+            changes["fulfilled"] = perfect - objective.harder_direction
         else:
-            changes["perfect"] = min(fulfilled + objective.harder, names.MAX_NUMBER)
+            changes["perfect"] = min(fulfilled + objective.harder_direction, names.MAX_NUMBER)

@@ -19,9 +19,9 @@ from eoc_sim.simulator.eleven.state import (
     ALTERNATING,
     ANSWERING,
     ENDING_MATCH,
-    HALF_PLAYED,
     LAYING_OUT,
     PLAYING,
+    PLAYING_HALF,
     PREPARING,
     SHOOTING,
     SHOWING,
@@ -66,7 +66,7 @@ def play_step(state, trace, policies):
             begin_effects(state, trace)
     elif phase == ALTERNATING:
         refusal = use_in_turn(state, trace, policies)
-    elif phase == HALF_PLAYED:
+    elif phase == PLAYING_HALF:
         end_if_over(state, trace, play_half(state, trace))
     else:
         refusal = shoot_or_end(state, trace, policies)

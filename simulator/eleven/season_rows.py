@@ -369,8 +369,8 @@ class Objective(InSet):
     epic: int = column(Choice("yes: also an objective in Epic", ("no", "yes"), fact="epic"))
 
     @property
-    def harder(self) -> int:
-        """1 if more is harder to reach, -1 if less is."""
+    def harder_direction(self) -> int:
+        """The sign of a change that makes the number harder to reach."""
         return -1 if self.measure == CONCEDED else 1
 
 

@@ -354,7 +354,7 @@ class MatchOfWeek(Record):
         by="seat, index",
     )
     their_strength: Array = field(
-        "strength of the club's markers", MAX_MANAGERS, MARKERS, by="seat, marker"
+        "strength of the opponent's markers", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     team_feint: Array = field(
         "1: only a stronger shield stops the marker", MAX_MANAGERS, MARKERS, by="seat, marker"
@@ -368,7 +368,7 @@ class MatchOfWeek(Record):
         FIELD_PLACES + 2,
         by="seat, index",
     )
-    abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
+    abilities_used: Array = field("number of card abilities used", MAX_MANAGERS, by="seat")
     team_change: Array = field(
         "changes in strength for this match: the keeper, then markers",
         MAX_MANAGERS,

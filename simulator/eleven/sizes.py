@@ -5,9 +5,9 @@ from __future__ import annotations
 MAX_MANAGERS = 4
 MAX_WEEKS = 10
 CLUBS_IN_DECK = 4
-DECKS_IN_PLAY = 3
+DECKS_IN_EPIC = 3
 """The number of decks of clubs in Epic; other leagues have two (EPI-1)."""
-MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
+MAX_CLUBS = DECKS_IN_EPIC * CLUBS_IN_DECK
 """The maximum number of clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
 """The number of clubs in all decks (SET-2)."""

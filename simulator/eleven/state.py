@@ -52,7 +52,7 @@ from eoc_sim.simulator.eleven.season_state import (
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
     CLUBS_IN_DECK,
-    DECKS_IN_PLAY,
+    DECKS_IN_EPIC,
     DIRECTORS_DEALT,
     FACES,
     FIELD_PLACES,
@@ -95,7 +95,7 @@ ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
 BETTING, PAYING_BETS = range(22, 24)
 BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
 CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING = range(29, 34)
-SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING, GAME_OVER = range(34, 40)
+SHOWING, ANSWERING, ALTERNATING, PLAYING_HALF, SHOOTING, GAME_OVER = range(34, 40)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
@@ -503,7 +503,7 @@ class Box(
     search_key: Array = field(
         "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
     )
-    deck_order: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
+    deck_order: Array = field("the places of each deck, shuffled", DECKS_IN_EPIC, CLUBS_IN_DECK)
     opponent_clubs: Array = field(
         "the places of the clubs that a seat meets, in order (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )

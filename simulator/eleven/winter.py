@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.club import LOWEST_LEVEL, gain, gain_vp
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import LEVELS, PRODUCTION, WINTER_BREAK, WINTER_OBJECTIVE
-from eoc_sim.simulator.eleven.interventions import deny_today
+from eoc_sim.simulator.eleven.interventions import deny_actions_today
 from eoc_sim.simulator.eleven.ledger import earn
 from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
@@ -72,7 +72,7 @@ def begin(state, trace):
     table.staff_idle = 1
     for seat in range(table.managers):
         table.outcome[seat] = -1
-        deny_today(state, seat)
+        deny_actions_today(state, seat)
     emit(trace, WINTER_BREAK, -1, table.first_manager)
     if table.rule_objectives == OBJECTIVES.ON:
         go_to(table, WINTER_OBJECTIVES)

@@ -72,7 +72,7 @@ ASK_DICE = decision(
     fills="{die}, {mode} and {month} of two different dice; nothing in an exclusive draft",
     returns="anything; in an exclusive draft, the colour of the die taken",
 )
-DICE_SAME = refusal(
+DICE_COLOURS = refusal(
     "DIC-4", "each die must have one of the six colours, and a player's two dice must differ"
 )
 DICE_TAKEN = refusal(

@@ -174,12 +174,12 @@ def placing_refusal(table, colour, mode, month):
     """
     if has_mode_ban(table, table.turn, mode):
         return decisions.DICE_BANNED
-    return unlawful_placing(table, colour, mode, month)
+    return refusal_without_bans(table, colour, mode, month)
 
 
 @compiled
-def unlawful_placing(table, colour, mode, month):
-    """Return why the rules forbid taking a die this way, or 0 (DIC-5, DIC-6, FAM-3)."""
+def refusal_without_bans(table, colour, mode, month):
+    """DIC-5, DIC-6, FAM-3: return the refusal of a placing without bans, or 0."""
     if mode != FULL and mode != HALF:
         return decisions.DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -195,7 +195,7 @@ def unlawful_placing(table, colour, mode, month):
 
 
 @compiled
-def _choose_placing(state, seat):
+def _record_placing(state, seat):
     """Check and record the modes and months of the dice in ``box.chosen``.
 
     Returns 0 or a refusal.
@@ -207,7 +207,7 @@ def _choose_placing(state, seat):
         colour = box.chosen[seat, die_index]
         mode = order.mode[die_index]
         month = order.month[die_index]
-        refusal = unlawful_placing(table, colour, mode, month)
+        refusal = refusal_without_bans(table, colour, mode, month)
         if refusal > 0:
             return refusal
         if mode == FULL and table.rule_dice_use == DICE_USE.STANDARD:
@@ -232,10 +232,10 @@ def choose_dice(state, trace, policies):
         first = order.die[0]
         second = order.die[1]
         if first == second or min(first, second) < 0 or max(first, second) >= COLOURS:
-            return decisions.DICE_SAME
+            return decisions.DICE_COLOURS
         box.chosen[seat, 0] = first
         box.chosen[seat, 1] = second
-        refusal = _choose_placing(state, seat)
+        refusal = _record_placing(state, seat)
         if refusal > 0:
             return refusal
     _receive(state, trace)
@@ -280,7 +280,7 @@ def pick_die(state, trace, policies):
     seat = picking_seat(table, turn)
     colour = ask(state, policies, seat, decisions.ASK_DICE)
     if colour < 0 or colour >= COLOURS:
-        return decisions.DICE_SAME
+        return decisions.DICE_COLOURS
     count = 0
     for rival in range(table.players):
         for die in range(2):
@@ -303,7 +303,7 @@ def place_dice(state, trace, policies):
         ask(state, policies, seat, decisions.ASK_PLACE)
         box.chosen[seat, 0] = table.die[seat, 0]
         box.chosen[seat, 1] = table.die[seat, 1]
-        refusal = _choose_placing(state, seat)
+        refusal = _record_placing(state, seat)
         if refusal > 0:
             return refusal
     _receive(state, trace)

@@ -105,7 +105,7 @@ class Engine(GameEngine[Worker]):
         """The value of the column ``strategy`` for the Bubba Bot."""
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
-    def column_ids(self) -> Sequence[int]:
+    def strategy_column_ids(self) -> Sequence[int]:
         """Return the ids of the line-up and of Bubba (SOLO-9)."""
         return [*self.strategy_ids, self.bubba_id]
 

@@ -290,8 +290,8 @@ def _fill_slots(state):
 def _add_card(box, number, card):
     """Insert a card that the package lacks, at its key's rank.
 
-    The card that was there goes last. A card's rank among the other cards' keys says nothing about
-    their order, so every position is equally likely.
+    The card that was there goes last. The rank of the new card's key is independent of the
+    order of the other cards, so every position is equally likely.
     """
     shuffle_add(box, streams.DECK, number, box.card_item[card], card)
     key = box.sort_key[number]

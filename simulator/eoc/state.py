@@ -1,6 +1,6 @@
 """The state of one game of Envelopes of Cash, an int32 record.
 
-``state`` nests four kinds of records, split by who may see them (INF):
+``state`` nests these records; the first four are split by who may see them (INF):
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): hand, stash, board, memory.
@@ -8,9 +8,8 @@
   of the random streams, counters for the result tables.
 * ``state.ledger``: the rows of the result tables that grow with the game. Copying a game does not
   copy them.
-
-``state.order`` is the record that a strategy fills with the details of its answer.
-``state.interventions`` holds the change in a twin game.
+* ``state.order``: the details of an answer, which a strategy fills in.
+* ``state.interventions``: the change in a twin game.
 
 All fields that a game changes, except the ledger, orders and working memory, are in one block of
 bytes. `copy_state` copies this block, and `clear_state` clears it. Facts come before and after the
@@ -190,8 +189,8 @@ class Restrictions(Record):
         "1: the seat has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat"
     )
     banned: Array = field(
-        "1: the seat is banned from this (a BAN code); if it orders this, the default function "
-        "answers instead",
+        "1: the seat may not take the action with this BAN code; if it orders that action, the "
+        "default function answers instead",
         MAX_PLAYERS,
         BANS,
         by="seat, ban",

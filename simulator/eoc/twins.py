@@ -48,7 +48,7 @@ class Intervention:
     die: int = 0
 
     @property
-    def is_foreseen(self) -> bool:
+    def gives_foreseen_envelopes(self) -> bool:
         """True if it gives EC that are on the calendar from set-up."""
         return self.foreseen and self.envelopes > 0
 

@@ -66,7 +66,7 @@ class Worker(TwinGameWorker):
         has_begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
             self.month > 1 or self.phase != PHASE_NAMES[DEALING]
         )
-        if intervention is not None and has_begun and intervention.is_foreseen:
+        if intervention is not None and has_begun and intervention.gives_foreseen_envelopes:
             raise InputError(
                 "Foreseen EC are given before March's deal; this game is in "
                 f"{MONTH_NAMES[self.month]}."

@@ -81,8 +81,8 @@ class LoadedTable:
 
     def rows_except(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
         """List the cells of all rows whose keys are not among ``printed_numbers``."""
-        normal_names = {_normal(name) for name in printed_numbers}
-        return [cells for name, cells in self.cells.items() if name not in normal_names]
+        normal_numbers = {_normal(number) for number in printed_numbers}
+        return [cells for number, cells in self.cells.items() if number not in normal_numbers]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
         """Return the table with new numbers in one column, neutral ones elsewhere."""
@@ -96,12 +96,12 @@ class LoadedTable:
 
     def column(self, name: str, printed_numbers: Sequence[str]) -> np.ndarray:
         """Return a column: one float64 per id, neutral where missing."""
-        index = self.columns.index(name)
+        column = self.columns.index(name)
         values = np.full(self.length, self.neutral)
-        for number, printed_name in enumerate(printed_numbers):
-            row = self.rows.get(_normal(printed_name))
+        for index, printed_number in enumerate(printed_numbers):
+            row = self.rows.get(_normal(printed_number))
             if row is not None:
-                values[number] = row[index]
+                values[index] = row[column]
         return values
 
 

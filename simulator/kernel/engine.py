@@ -189,10 +189,10 @@ class GameEngine(ABC, Generic[W]):
         """Write the facts into cleared records."""
         self.write_facts(table, box, self.components, self.rules)
         set_field(table, self.noun, self.players)
-        ids = self.column_ids()[: self.kernel.max_players]
+        ids = self.strategy_column_ids()[: self.kernel.max_players]
         set_field(box, "strategy", np.array(ids, np.int32))
 
-    def column_ids(self) -> Sequence[int]:
+    def strategy_column_ids(self) -> Sequence[int]:
         """Return the ids of all entries' strategies, including automatic opponents'."""
         return self.strategy_ids
 
@@ -385,7 +385,8 @@ def prepare_params(
     """Return strategies' parameters, with the numbers that each prepares.
 
     A strategy's function ``prepare`` is called once: it sees the table before the deal, and writes
-    to its own ``params``. A game with a decision of this name has no such function.
+    to its own ``params``. In a game that has a decision named ``prepare``, the function answers
+    that decision and is not called here.
 
     Raises:
         StrategyError: the function cannot be compiled, or failed.
@@ -406,7 +407,7 @@ def prepare_params(
     policies = kernel.policies(
         [[function] * len(kernel.functions) for function in functions], params
     )
-    engine.wait_for_kernel()  # otherwise the first question would compile it here too
+    engine.wait_for_kernel()  # otherwise kernel.ask would compile it again here
     states = make_records(kernel.state, 1)
     engine.write_version(states[0])
     kernel.compile()  # otherwise the first strategy would be blamed for the time to compile

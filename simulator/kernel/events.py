@@ -165,7 +165,7 @@ class Events:
         return Kind(
             lambda reading: reading.records(fields),
             lambda value, story: "\n".join(
-                story.put(each, fields, record) for record in sorted(value, key=order)
+                story.fill_in(each, fields, record) for record in sorted(value, key=order)
             ),
             page=f"`{{}}` (each {page})",
         )
@@ -267,7 +267,11 @@ class Events:
 
 
 class Reading:
-    """Reads the integers of a trace one after another."""
+    """Reads the integers of a trace one after another.
+
+    In a trace, an event's single numbers come before its lists; they are collected in ``singles``.
+    ``singles`` is None for the records of a list: their numbers come in the order of the fields.
+    """
 
     def __init__(self, trace: Any, names: Any) -> None:
         self.names = names
@@ -332,18 +336,18 @@ class Story:
         event = self.events.find(record)
         self._seats = self._seats or self.events.seat_names(record)
         fields = [EventField(self.events.seat, seat, False, ""), *event.fields]
-        heading = self.put(event.under, fields, record)
+        heading = self.fill_in(event.under, fields, record)
         if event.under and self._open.get(event.under) != heading:
             self._open[event.under] = heading
             yield from heading.split("\n")
         self._open.pop(event.closes, None)
         for line in event.story.split("\n") if event.story else ():
-            text = self.put(line, fields, record)
+            text = self.fill_in(line, fields, record)
             if text or not line:
                 yield from text.split("\n")
 
-    def put(self, sentence: str, fields: Iterable[EventField], record: EventRecord) -> str:
-        """Put an event or a record into a sentence."""
+    def fill_in(self, template: str, fields: Iterable[EventField], record: EventRecord) -> str:
+        """Fill in a template with the fields of an event or record."""
         by_name = {field.name: field for field in fields}
 
         def say(name: str) -> tuple[str, bool]:
@@ -352,7 +356,7 @@ class Story:
             text = "" if value is None else field.kind.say(value, self)
             return "" if name[-1] == "?" else text, text != "" and field.kind.is_there(value)
 
-        return _in_words(iter(TOKEN.findall(sentence)), say)[0]
+        return _in_words(iter(TOKEN.findall(template)), say)[0]
 
     def seat(self, number: int) -> str:
         """Return the name of the player in a seat."""
@@ -505,6 +509,6 @@ def entries(part_of: str) -> Kind:
         event = next(
             candidate for candidate in story.events.declarations if candidate.part_of == part_of
         )
-        return "".join(story.put(event.story, event.fields, record) for record in value)
+        return "".join(story.fill_in(event.story, event.fields, record) for record in value)
 
     return Kind(lambda reading: [], say)

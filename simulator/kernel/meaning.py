@@ -29,7 +29,8 @@ TEXT_ARGUMENTS = {
 }
 """Functions whose arguments from this index onwards are text for people.
 
-The fields that the text declares, such as ``{card}``, are kept.
+The fields that the text declares, such as ``{card}``, are kept, and so are an f-string's
+expressions.
 """
 TEXT_ANNOTATION = "Sentences"
 """The annotation of names whose values are sentences for people."""
@@ -74,11 +75,23 @@ class _TextRemover(ast.NodeTransformer):
                 keyword.value = ast.Constant("")
         for index in range(first, len(node.args)):
             match node.args[index]:
-                case ast.JoinedStr():
-                    node.args[index] = ast.Constant("")
+                case ast.JoinedStr() as joined:
+                    text = "".join(map(_unformatted, joined.values))
+                    node.args[index] = ast.Constant(_fields(text))
                 case ast.Constant(str(text)):
-                    node.args[index] = ast.Constant("".join(re.findall(r"\{[^}]*\}", text)))
+                    node.args[index] = ast.Constant(_fields(text))
         return self.generic_visit(node)
+
+
+def _unformatted(part: ast.expr) -> str:
+    """Return an f-string's part as text, with an expression in braces."""
+    if isinstance(part, ast.FormattedValue):
+        return f"{{{ast.unparse(part.value)}}}"
+    return str(part.value) if isinstance(part, ast.Constant) else ""
+
+
+def _fields(text: str) -> str:
+    return "".join(re.findall(r"\{[^}]*\}", text))
 
 
 def _is_text(node: ast.expr) -> bool:

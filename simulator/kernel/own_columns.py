@@ -25,8 +25,8 @@ class OwnColumns:
     """The designer's own columns of one sheet.
 
     ``order`` lists the headings of all columns of the sheet, including the game's. ``cells`` has
-    the text of the designer's columns, by row number and heading. ``results`` is true if result
-    columns were left out.
+    the text of the designer's columns, by row number and heading. ``has_result_columns`` is
+    true if result columns were left out.
     """
 
     source: str

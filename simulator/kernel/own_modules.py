@@ -237,7 +237,7 @@ def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
         path = list(locations)
 
 
-def imported_games(file: Path) -> set[str]:
+def imported_strategy_apis(file: Path) -> set[str]:
     """Return the ``strategy_api`` of each game that a file imports from."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     games = (first or second for first, second in _GAME_IMPORT.findall(text))

@@ -48,7 +48,8 @@ class TwinFunctions:
     of the same form, ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
-    turns a game into the twin at the beginning of that round; round 0 is before set-up.
+    turns a game into the twin at the beginning of that round; here, unlike in the result of
+    ``parting_round``, round 0 is before set-up.
     ``write_twin(game, twin, rows, counts)`` writes the differences between a game and its twin when
     both are over.
 

@@ -33,7 +33,7 @@ def request_fields() -> list[tuple[str, Any]]:
         ("games", np.int64),
         ("seed", np.int64),
         ("seating", np.int32),  # a code of kernel.seating
-        ("seat", np.int32),  # for a redeal; for PREPARE, an entry
+        ("seat", np.int32),  # for a redeal; for PREPARE, an entry of the line-up
         ("key", np.int64),  # for a redeal
         ("phase", np.int32),  # for PLAY_UNTIL
         # For PLAY_UNTIL; for a twin, the round in which it departs from its game, as

@@ -77,10 +77,10 @@ class Running:
         self._words = words
         self._progress = progress
         self._thread = threading.get_ident()
-        self._most_seconds = most_seconds
+        self._max_seconds = most_seconds
         self._last_progress: Any = None
         self._since = 0.0
-        self._share: float | None = None
+        self._seconds_used: float | None = None
         self._peak = 0
         self._noted = self._stopped = False
         self._ended = False
@@ -104,13 +104,13 @@ class Running:
     @property
     def can_be_ended(self) -> bool:
         """True if it is a Python game, which can be ended."""
-        return self._most_seconds > 0
+        return self._max_seconds > 0
 
     def seconds(self) -> float:
         """Return the number of seconds since the call last made progress."""
         progress, now = self._progress(), time.monotonic()
         if progress is None or progress != self._last_progress:
-            self._last_progress, self._since, self._share = progress, now, None
+            self._last_progress, self._since, self._seconds_used = progress, now, None
         return now - self._since
 
     def end_if_endless(self, share: float, peak: int) -> None:
@@ -122,11 +122,11 @@ class Running:
             peak: the process's peak memory in bytes.
         """
         self.seconds()
-        if self._share is None:  # the first call since the last progress
-            self._share, self._peak = 0.0, peak
+        if self._seconds_used is None:  # the first call since the last progress
+            self._seconds_used, self._peak = 0.0, peak
             return
-        self._share += share
-        is_late = self._share > self._most_seconds
+        self._seconds_used += share
+        is_late = self._seconds_used > self._max_seconds
         if self.can_be_ended and not self._ended and (is_late or peak - self._peak > _memory() / 4):
             self._ended = True
             _raise_in(self._thread, OutOfTime if is_late else OutOfMemory)

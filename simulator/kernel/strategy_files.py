@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.data_tables import (
 )
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
-from eoc_sim.simulator.kernel.own_modules import imported_games, imported_names, own_sources
+from eoc_sim.simulator.kernel.own_modules import imported_names, imported_strategy_apis, own_sources
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
 from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
@@ -185,7 +185,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
     """Refuse a file written for another game."""
-    other_games = imported_games(file) - {folders.api}
+    other_games = imported_strategy_apis(file) - {folders.api}
     if folders.api and other_games:
         raise UnknownStrategy(
             str(file),

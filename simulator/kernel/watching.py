@@ -57,7 +57,7 @@ class Watch:
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")
             return answer
 
-        # An error names the file and line of the watched function.
+        # Make tracebacks name the file and line of the watched function, not those of the wrapper.
         code = function.__code__
         call.__code__ = call.__code__.replace(
             co_filename=code.co_filename, co_firstlineno=code.co_firstlineno

@@ -571,7 +571,7 @@ class Game(Generic[V]):
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None
     """The cards in which a version differs from another, for `forking`.
 
-    There are none if its games must be played in full.
+    The sequence is empty if the version's games must be played in full.
     """
     forget_files: Callable[[], None] | None = None
     """Forgets strategy files already read, so that changes to them are seen."""

@@ -56,7 +56,7 @@ class Parts:
             a plain Python game it is the `Judge`, which receives the rows of the sheets.
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` yields the sentences and `TextTable` objects to print;
-            ``ROLES`` lists the roles of the tables that it reads.
+            ``ROLES`` lists the roles of columns whose tables it reads.
         timing: ``f(run)`` returns the measured results of timing twins; their method ``tables()``
             returns the metric tables by name.
         timing_summary: ``f(run, timing)`` yields the sentences and `TextTable` objects that

@@ -329,16 +329,16 @@ class PlainEngine:
         return Outcome(ids, scores, shares, table.first_takes, table.possible_gifts)
 
     def _play_twin(
-        self, number: int, game: Outcome, change: tuple[int, int, int, int]
+        self, number: int, original: Outcome, change: tuple[int, int, int, int]
     ) -> list[tuple[Any, ...]]:
         """Play a twin if its change applies; return its row, if any."""
         thing, gift, round, seat = change
-        if thing in game.first_takes:
-            seat, round = game.first_takes[thing]
-        elif (gift, round, seat) not in game.possible_gifts:
+        if thing in original.first_takes:
+            seat, round = original.first_takes[thing]
+        elif (gift, round, seat) not in original.possible_gifts:
             return []
         twin = self.play_game(number, {}, None, change)
-        with_thing, without_thing = (twin, game) if gift >= 0 else (game, twin)
+        with_thing, without_thing = (twin, original) if gift >= 0 else (original, twin)
         margin = lead(with_thing.scores, seat) - lead(without_thing.scores, seat)
         changes: list[float] = []
         for name in ("score", "win_share"):
@@ -347,7 +347,7 @@ class PlainEngine:
             differences = [first - second for first, second in by_seat]
             changes += differences + [0] * (width - len(differences))
         kind = GIVEN if gift >= 0 else OFF
-        return [(number, kind, seat, game.ids[seat], thing, round, gift, margin, *changes)]
+        return [(number, kind, seat, original.ids[seat], thing, round, gift, margin, *changes)]
 
     def _play_rules(self, table: PlainTable) -> None:
         name = self._game.versions.name
@@ -455,8 +455,8 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
 
 def _is_number(value: Any, kind: type) -> bool:
     """Check if a value is a number of the column's type."""
-    number = isinstance(value, int | float | np.number | np.bool_)
-    return number and (kind is np.float64 or float(value).is_integer())
+    is_numeric = isinstance(value, int | float | np.number | np.bool_)
+    return is_numeric and (kind is np.float64 or float(value).is_integer())
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:

@@ -91,6 +91,7 @@ class Recipe:
         if user_files is not None:
             for version in self.versions:
                 files |= user_files.files(version)
+            # This makes the paths absolute; otherwise it changes nothing.
             recipe = self._with_paths(lambda file: file)
         content = pickle.dumps(
             (

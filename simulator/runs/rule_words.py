@@ -15,7 +15,9 @@ from eoc_sim.simulator.runs.version_labels import MAX_CHANGES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import GameVersion
-KIND = "rules."
+
+KEY_PREFIX = "rules."
+"""The beginning of a switch's key."""
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
@@ -86,7 +88,7 @@ def switch_key(name: str) -> str:
     >>> switch_key("stash"), switch_key("rules")
     ('rules.stash', 'rules')
     """
-    return name if name == RULES or name.startswith(KIND) else KIND + name
+    return name if name == RULES or name.startswith(KEY_PREFIX) else KEY_PREFIX + name
 
 
 def other_values(rules: Rules, values: Mapping[str, Value], key: str) -> tuple[str, ...]:
@@ -98,7 +100,7 @@ def other_values(rules: Rules, values: Mapping[str, Value], key: str) -> tuple[s
     """
     if key == RULES:
         raise InputError(f"Name the rule sets: {RULES}={','.join(rules.preset_names()[1:])}.")
-    name = key.removeprefix(KIND)
+    name = key.removeprefix(KEY_PREFIX)
     switch = rules.switches[name]
     if switch.numbers is not None:
         raise InputError(

@@ -27,15 +27,18 @@ from eoc_sim.simulator.runs.tasks import Task, TaskResult
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.request import Request
 
-SECONDS = 0.5
+MIN_TASK_SECONDS = 0.5
 """The minimum CPU time of a task, in seconds."""
 MAX_GAMES = 6000
 """The maximum number of games in a task, over all versions.
 
 All of them are in memory at the same time.
 """
-REWRITE_SHARE = 100
-"""The sums are rewritten when one game in this many is new."""
+REWRITE_ONE_IN = 100
+"""The divisor of all games for the minimum number of unwritten games.
+
+The sums are rewritten once new games make up one in this many, but at least `SHARD_GAMES`.
+"""
 
 
 class OpenSums:
@@ -76,7 +79,7 @@ class OpenSums:
                 new_games, part = self._waiting.pop(self.games)
                 self._totals = part if self._totals is None else self._totals.plus(part)
                 self.games += new_games
-            if self.games - self._written_games >= max(SHARD_GAMES, self.games // REWRITE_SHARE):
+            if self.games - self._written_games >= max(SHARD_GAMES, self.games // REWRITE_ONE_IN):
                 self._write()
 
     def save(self) -> None:
@@ -169,7 +172,7 @@ class SumsSession(BaseSession):
     def _task_games(self) -> int:
         if not self._seconds_per_game:
             return self._round_games
-        seconds = max(self._backend.chunk_seconds, SECONDS)
+        seconds = max(self._backend.chunk_seconds, MIN_TASK_SECONDS)
         games = min(seconds / self._seconds_per_game, MAX_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
@@ -178,9 +181,9 @@ class SumsSession(BaseSession):
         seconds = sum(result.seconds.values()) / task.games
         # The first games warm up caches, so the next task is short and measures again.
         self._seconds_per_game = (
-            max(0.5 * (self._seconds_per_game + seconds), self._seconds_per_game / 4)
+            0.5 * (self._seconds_per_game + seconds)
             if self._seconds_per_game
-            else max(seconds, SECONDS / 240)
+            else max(seconds, MIN_TASK_SECONDS / 240)
         )
         self._sums.add(task.first_game, task.games, result.collected.totals)
         return result.collected.standings

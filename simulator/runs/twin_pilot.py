@@ -21,6 +21,7 @@ FIRST_GAME = 2_000_000_000
 So the pilot's games, which determine the shares, are not also games of the run.
 """
 OUT_OF = 10_000
+"""The number that stands for a chance of 1, as in `Schedule.out_of`."""
 IMAGINED_TWINS = 100
 """The number of imagined twins that are added to each entry's own.
 
@@ -32,7 +33,7 @@ a superfluous twin costs less than an interval that is too wide.
 def chances(
     results: Sequence[np.ndarray], counts: Sequence[int], changes: np.ndarray, twins_per_game: float
 ) -> list[int]:
-    """Return each entry's chance, as a share of `OUT_OF`.
+    """Return each entry's chance, in units of 1 / `OUT_OF`.
 
     With these chances a game has ``twins_per_game`` twins on average. ``results`` has the results
     of each entry's pilot twins. ``counts`` has the number of each entry's twins that were tried,
@@ -68,7 +69,7 @@ def own_changes(rows: np.ndarray) -> np.ndarray:
 def pilot_schedule(
     engine: Any,
     schedule: Schedule,
-    dealer: Callable[[Any, Any], Dealer],
+    make_dealer: Callable[[Any, Any], Dealer],
     keys: Sequence[Hashable],
     keys_of: Callable[[np.ndarray], Sequence[Hashable]],
     twins_per_game: float,
@@ -76,12 +77,12 @@ def pilot_schedule(
 ) -> Schedule:
     """Set the chances of a schedule's entries with a pilot.
 
-    The pilot plays ``games`` games, each with the twins of all entries. ``dealer(schedule,
+    The pilot plays ``games`` games, each with the twins of all entries. ``make_dealer(schedule,
     engine)`` makes the dealer. ``keys`` has the key of each entry, and ``keys_of(rows)`` returns
     the key of each row of the table ``twins``; entries with the same key get the same chance. In
     the new schedule, a game has ``twins_per_game`` twins on average.
     """
-    dealer_of_all = dealer(replace(schedule, out_of=1), engine)
+    dealer_of_all = make_dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, dealer_of_all).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changes = own_changes(rows)
     indexes: dict[Hashable, list[int]] = {}

@@ -13,12 +13,12 @@ from eoc_sim.simulator.stadium.place import next_placer
 
 
 @compiled
-def deciding_seat(state, number):
+def deciding_seat(state, index):
     """Return the owner about to place a VP, or -1 (PLA-1).
 
     A search runs only before a placement, and only one owner decides then.
     """
-    if state.table.phase == PLACING and number == 0:
+    if state.table.phase == PLACING and index == 0:
         return next_placer(state.table)
     return -1
 

@@ -159,7 +159,7 @@ def test_the_other_cards():
     assert [GAINS[clause.gain] for clause in yellow] == ["money", "operation"]
     assert len(blue) == 1 and [clause.amount for clause in red] == [1, -2]
     assert MEASURES[row_of("objectives", "J11").measure] == "conceded"
-    assert row_of("objectives", "J11").harder == -1
+    assert row_of("objectives", "J11").harder_direction == -1
 
 
 def test_the_values_of_the_club():
@@ -582,7 +582,9 @@ def test_the_club_cards_of_members():
             assert sum(after.shifts) == sum(before.shifts) and after.faces == before.faces
             counts["shift"] += after.shifts != before.shifts
         for after in member.objectives:
-            assert after.harder * (after.perfect - after.fulfilled) >= 1 <= after.fulfilled
+            assert (
+                after.harder_direction * (after.perfect - after.fulfilled) >= 1 <= after.fulfilled
+            )
         for before, after in zip(DATA.board_meetings, member.board_meetings, strict=True):
             for old, new in zip(before.outcomes, after.outcomes, strict=True):
                 for first, second in zip(old, new, strict=True):

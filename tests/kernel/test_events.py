@@ -173,3 +173,7 @@ def test_rewording_an_event_recompiles_nothing():
         assert meaning(source.replace(before, after)) == meaning(source)
     assert b"{ec:number}" in source
     assert meaning(source.replace(b"{ec:number}", b"{ec:flag}")) != meaning(source)
+    declared = b'event("half", "MAT", f"{_TEAMS} (by marker), {{goals:number}}")'
+    assert meaning(declared.replace(b"(by marker)", b"(in order)")) == meaning(declared)
+    for before, after in ((b"goals:number", b"goals:flag"), (b"{_TEAMS}", b"{_CLUBS}")):
+        assert meaning(declared.replace(before, after)) != meaning(declared)

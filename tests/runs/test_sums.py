@@ -97,7 +97,7 @@ def test_the_same_bytes_with_any_number_of_threads_and_chunks_of_any_size(
     seconds: float,
     max_games: int,
 ) -> None:
-    monkeypatch.setattr(sums_session, "SECONDS", seconds)
+    monkeypatch.setattr(sums_session, "MIN_TASK_SECONDS", seconds)
     monkeypatch.setattr(sums_session, "MAX_GAMES", max_games)
     path = play_run(tmp_path / "run", jobs=jobs)
     assert (path / FILE).read_bytes() == (whole_run / FILE).read_bytes()

@@ -31,7 +31,7 @@ from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, OFF_PITCH, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
-from eoc_sim.simulator.eleven.state import ALTERNATING, ANSWERING, GAME_OVER, HALF_PLAYED
+from eoc_sim.simulator.eleven.state import ALTERNATING, ANSWERING, GAME_OVER, PLAYING_HALF
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -375,7 +375,7 @@ def run_effects(match: Match, policies: object = None) -> None:
     league_match_effects.begin_effects(match.state, match.trace)
     while match["phase"] == ALTERNATING:
         assert league_match_effects.use_in_turn(match.state, match.trace, policies) == 0
-    assert match["phase"] == HALF_PLAYED
+    assert match["phase"] == PLAYING_HALF
 
 
 def match_with_paid_effects(

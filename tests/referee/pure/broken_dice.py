@@ -49,7 +49,7 @@ broken(
     "full dice arrive a month early",
     "DIC-5",
     reword(
-        dice._choose_placing,
+        dice._record_placing,
         "table.month + table.dice[colour] - 1",
         "max(table.month, table.month + table.dice[colour] - 2)",
     ),
@@ -86,7 +86,7 @@ allows_illegal_play(
     reword(dice.choose_dice, "first == second", "False"),
     illegal.SAME_DIE_TWICE,
 )
-ANY_PLACING = instead(dice.unlawful_placing, lambda table, colour, mode, month: 0)
+ANY_PLACING = instead(dice.refusal_without_bans, lambda table, colour, mode, month: 0)
 # EC beyond February go to February, the last month of the calendar.
 TO_FEBRUARY = reword(
     dice._apply_dice,
@@ -99,7 +99,7 @@ allows_illegal_play(
 allows_illegal_play(
     "a half die goes past February",
     "DIC-5",
-    reword(dice.unlawful_placing, "min(table.month + 5, MONTHS)", "table.month + 5"),
+    reword(dice.refusal_without_bans, "min(table.month + 5, MONTHS)", "table.month + 5"),
     TO_FEBRUARY,
     illegal.FIVE_MONTHS_LATER,
     refused="DIC-6",

@@ -88,7 +88,9 @@ BROKEN = [
         "PLA-1 MAT-6 EFF-2 MAT-10",
         instead(effects.has_ability, always_true),
     ),
-    Broken("lasting gains are 1 higher", "EFF-1 CLU-7 ACT-1", wrap(lasting.sum_lasting, more(1))),
+    Broken(
+        "lasting gains are 1 higher", "EFF-1 CLU-7 ACT-1", wrap(lasting._add_up_lasting, more(1))
+    ),
     Broken("effects may be used again", "MAT-6 EFF-2 MAT-10", never_refuse(abilities.use_refusal)),
     Broken("any card may be named", "EFF-2 ACT-9", instead(naming.may_name_card, always_true)),
     Broken(
