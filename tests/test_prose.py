@@ -75,20 +75,20 @@ def openings_and_tics(text: str) -> list[str]:
     """List the openings and words that a native engineer would avoid."""
     prose = CODE.sub("it", text)
     return [
-        *(f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)),
-        *(f'it says "{one[0]}"' for one in TICS.finditer(prose)),
+        *(f'a sentence opens with "{found[1]}"' for found in OPENINGS.finditer(prose)),
+        *(f'it says "{found[0]}"' for found in TICS.finditer(prose)),
     ]
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
     """Yield the line and text of all standalone strings, and whether each is a function's."""
     for node in ast.walk(tree):
-        for index, one in enumerate(
+        for index, statement in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
         ):
-            match one:
+            match statement:
                 case ast.Expr(ast.Constant(str(text))):
-                    yield one.lineno, inspect.cleandoc(text), index == 0 and is_function(node)
+                    yield statement.lineno, inspect.cleandoc(text), index == 0 and is_function(node)
 
 
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:

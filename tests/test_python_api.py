@@ -238,7 +238,7 @@ def test_balance_may_need_no_edit_and_may_target_a_single_card(capfd):
 
 
 @pytest.mark.slow
-def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
+def test_tune_reports_progress_and_writes_a_preset(folder: Path, capfd):
     reports: list[Progress] = []
     arguments = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
     result = eoc_sim.tune(
@@ -462,7 +462,7 @@ def test_a_reply_is_the_same_as_on_the_command_line(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_the_page_on_commands_runs(capsys):
+def test_the_code_on_the_commands_page_runs(capsys):
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
     assert len(blocks) >= 5
     names: dict[str, object] = {}

@@ -181,9 +181,9 @@ def end_redeal(state, seat):
 def redeal(state, seat, key):
     """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    The result is the same for every state that looks the same to the seat. ``key``, a whole number
-    from 0, determines the luck of this deal and of later dice and line-ups. All memories and random
-    streams of strategies start again, because they depend on hidden information.
+    The result is the same for every state that looks the same to the seat. ``key``, a non-negative
+    integer, determines the luck of this deal and of later dice and line-ups. All memories and
+    random streams of strategies start again, because they depend on hidden information.
     """
     begin_redeal(state, key)
     end_redeal(state, seat)

@@ -195,7 +195,10 @@ class GameVersion:
         return [[identity(strategy) for strategy in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
-        """List the strategies that stand in for other players in rollouts."""
+        """List the rollouts' model, the strategy that stands in for other players.
+
+        The list is empty if no strategy searches, and otherwise has one strategy.
+        """
         searching = any(PROPOSE in strategy.functions for strategy in self.strategies())
         return [load_cached(type(self), self.folders().model)] if searching else []
 
@@ -206,7 +209,7 @@ class GameVersion:
     def own_record(self) -> dict[str, Any]:
         """Record the rollouts' model; a game may add further fields."""
         record = {}
-        for model in self.models():
+        for model in self.models():  # there is at most one
             record["model"] = {"spec": model.spec, "hash": model.hash}
         return record
 
@@ -317,14 +320,14 @@ class GameVersion:
     def _unknown_switch(cls, key: str, name: str) -> str:
         """Write the error for an unknown switch, suggesting a switch or preset."""
         sentence = f'The key {key}: there is no switch "{name}".'
-        switch = nearest(name, cls.game_rules.switches)
+        suggestion = nearest(name, cls.game_rules.switches)
         presets = cls.game_rules.preset_names()
         preset = nearest_name(name, presets)
         if name.lower() in ("preset", "presets", "rules"):
             entries = " or ".join(f"{RULES}={preset_name}" for preset_name in presets)
             return f'{sentence} A preset is a value of the key "{RULES}": {entries}.'
         return sentence + (
-            f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch
+            f' Did you mean "{RULES}={preset}"?' if preset and not suggestion else suggestion
         )
 
     @classmethod
@@ -453,7 +456,10 @@ class GameVersion:
         return variant
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules with fixed switches kept; without one, the version's."""
+        """Return a preset's rules, keeping the switches that were set.
+
+        Without a preset, return the version's own rules.
+        """
         if preset is None:
             return self.rules
         held_values = {
@@ -520,7 +526,7 @@ class GameVersion:
         ]
 
     def idle(self, new: Self) -> list[str]:
-        """List sentences about the changes to ``new`` that have no effect."""
+        """List sentences about ineffective differences between this version and ``new``."""
         return [
             sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]

@@ -446,7 +446,10 @@ TABLES: dict[str, Table] = {
                 amount_column("entertainment", "Int16", "entertainment at the end of the round"),
                 amount_column("blocks", "Int8", "blocks placed by the end of the round"),
                 amount_column(
-                    "points_end", "Int16", "points if the game ended with the round", "points"
+                    "points_end",
+                    "Int16",
+                    "points if the game had ended with this round",
+                    "points",
                 ),
                 amount_column("lost", "Int8", "things lost to stacks in the round"),
             ),

@@ -95,8 +95,8 @@ def _deal_employees(state, viewer):
 def redeal(state, seat, key):
     """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    The result is the same for every state that looks the same to the seat. ``key``, a whole number
-    from 0, fixes the luck of this deal and of later shuffles. The strategies' memories and random
+    The result is the same for every state that looks the same to the seat. ``key``, a non-negative
+    integer, fixes the luck of this deal and of later shuffles. The strategies' memories and random
     streams are reset, because they depend on the old cards. The ledger's rows of drawn
     employees remain those of the original game.
     """

@@ -111,7 +111,7 @@ def set_up(state, trace, policies, seed, game, seating):
     clear_table(state)
     table = state.table
     begin_game(state, table.owners, seed, game, seating, streams.SEARCH)
-    table.first = draw_once(state.box, streams.FIRST, 0, table.owners)
+    table.first = draw_once(state.box, streams.FIRST_OWNER, 0, table.owners)
     table.commissioner = table.first
     equip_owners(table)
     lay_tokens(table)

@@ -6,7 +6,7 @@ constant.
 
 from __future__ import annotations
 
-FIRST = 1
+FIRST_OWNER = 1
 PLAYERS = 2
 EMPLOYEES = 3
 REDEAL_PLAYERS = 4

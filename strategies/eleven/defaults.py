@@ -110,7 +110,7 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Take the colour of money."""
+    """Choose yellow, because ``order.amount`` stays 0."""
     return 1
 
 
@@ -145,10 +145,11 @@ def bet(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Fill the stands and choose a tactic card and a layout.
+    """Fill the stands, and choose a tactic card and a layout.
 
-    No tactic card is played if a formation is possible without one; otherwise the first that allows
-    a formation is played. The layout is the best one found with `EFFORT`.
+    Against another manager, no tactic card is played, and `layout` chooses the layout. In other
+    matches, a tactic card is played only if no formation is possible without one: the first card
+    that allows a formation. The layout is then the best one found with `EFFORT`.
     """
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))

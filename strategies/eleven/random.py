@@ -183,7 +183,7 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Take any colour that a director voted for."""
+    """Choose any of the three colours, each of which has a vote."""
     order.amount = draw(me, 3)
     return 1
 
@@ -226,14 +226,14 @@ def _options(table, me, order):
     for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
             count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, index], way, count)
-    last_way = BY_AUCTION
+    auction_is_legal = True  # until one auction is refused
     for index in range(table.squad_size[me.seat]):
         card = table.squad[me.seat, index] + 0
         count = _option(table, me, order, SELL, card, AS_USUAL, count)
-        if last_way == BY_AUCTION:
+        if auction_is_legal:
             before = count
             count = _option(table, me, order, SELL, card, BY_AUCTION, count)
-            last_way = BY_AUCTION if count > before else AS_USUAL
+            auction_is_legal = count > before
     count = _option(table, me, order, NEGOTIATE, 0, 0, count)
     reduction = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):

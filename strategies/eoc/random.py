@@ -140,10 +140,10 @@ def dice(table, me, params, order):
         while True:
             colour = draw(me, COLOURS)
             count = 0
-            for rival in range(table.players):
+            for other in range(table.players):
                 for die_index in range(2):
-                    if table.die[rival, die_index] == colour:
-                        count += 100 if rival == seat else 1
+                    if table.die[other, die_index] == colour:
+                        count += 100 if other == seat else 1
             if count < dice_limit(table):
                 return colour
     first = draw(me, COLOURS)

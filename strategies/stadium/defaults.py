@@ -209,26 +209,26 @@ def pay(table, me, params, order):
     while True:
         best = -1
         is_player = True
-        worth = 0
-        salary = 1
+        best_worth = 0
+        best_salary = 1
         for card in range(table.players):
-            costs = table.player_salary[card]
-            if 0 < costs <= money and table.team[seat, card] > order.players[card]:
-                if best < 0 or _player_worth(table, card) * salary > worth * costs:
+            salary = table.player_salary[card]
+            if 0 < salary <= money and table.team[seat, card] > order.players[card]:
+                if best < 0 or _player_worth(table, card) * best_salary > best_worth * salary:
                     best = card
-                    worth = _player_worth(table, card)
-                    salary = costs
+                    best_worth = _player_worth(table, card)
+                    best_salary = salary
         for card in range(table.employees):
-            costs = table.employee_salary[card]
-            if 0 < costs <= money and table.hired[seat, card] > order.employees[card]:
-                if best < 0 or _employee_worth(table, card) * salary > worth * costs:
+            salary = table.employee_salary[card]
+            if 0 < salary <= money and table.hired[seat, card] > order.employees[card]:
+                if best < 0 or _employee_worth(table, card) * best_salary > best_worth * salary:
                     best = card
                     is_player = False
-                    worth = _employee_worth(table, card)
-                    salary = costs
+                    best_worth = _employee_worth(table, card)
+                    best_salary = salary
         if best < 0:
             return 1
-        money -= salary
+        money -= best_salary
         if is_player:
             order.players[best] += 1
         else:

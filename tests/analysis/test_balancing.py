@@ -63,7 +63,7 @@ def test_one_edit_for_two_figures_is_preferred_to_two():
 
 def test_two_edits_where_one_is_not_enough():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, 0.5]])
-    assert responses(effects, [3.0, -4.0 + 7.0]).propose() == ((0, 2.0), (1, 2.0))
+    assert responses(effects, [3.0, 3.0]).propose() == ((0, 2.0), (1, 2.0))
 
 
 def test_the_unusual_number_is_edited():
@@ -231,7 +231,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
 
 
 def test_values_that_cannot_be_tried_cost_no_games() -> None:
-    """Each cost of card 038 is 0 or 1, so it cannot rise, and the coach has a single number."""
+    """Card 038 costs the maximum, so that no cost of it can rise; the coach has a single number."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.editing is not None

@@ -1,4 +1,7 @@
-"""Test the worth of a dealt card against hand calculations, the jackknife and simulations."""
+"""Test the worth of a dealt card against hand calculations, the jackknife and simulations.
+
+A game's pull on a mean is how far the game moves that mean.
+"""
 
 from __future__ import annotations
 
@@ -214,7 +217,10 @@ def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
 
 
 def test_the_cells_of_a_run(tmp_path: Path) -> None:
-    """A cell is one month, way, place and strategy; cards from the pool are in none."""
+    """A cell is a month, a way of being dealt, a place in turn order and a strategy.
+
+    Cards from the pool are in no cell.
+    """
     offers = table(
         "offers",
         {
@@ -237,7 +243,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     assert own.games[:3].tolist() == [1, 0, 1]
 
 
-def test_batches_add_up_and_no_mean_is_below_those_of_both_strategies(
+def test_batches_add_up_and_no_mean_is_below_the_lower_of_two_strategies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))

@@ -329,13 +329,13 @@ def test_fieller_covers_the_ratio(denominator: float):
     first = rng.normal(0, 1, (samples, games))
     x = numerator + 2 * first
     y = denominator + first + rng.normal(0, 1, (samples, games))
-    spread = [
+    variances = [
         ((column - column.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games
         for column in (x, y)
     ]
-    both = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
-    both /= (games - 1) * games
-    ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
+    covariance = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
+    covariance /= (games - 1) * games
+    ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *variances, covariance, 2.001)
     has_ratio = ~np.isnan(ratio)
     assert has_ratio.mean() > 0.99
     covered = (low < numerator / denominator) & (numerator / denominator < high)
@@ -378,8 +378,8 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 
 @pytest.mark.slow
-def test_differences_of_cells_have_their_games_degrees_of_freedom():
-    """Cells that share their games have the degrees of one cell; other pairs have those of both."""
+def test_degrees_of_freedom_of_a_difference_depend_on_shared_games():
+    """Cells that share their games have one cell's degrees of freedom; other pairs have both's."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

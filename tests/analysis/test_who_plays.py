@@ -240,15 +240,17 @@ def test_other_line_ups_answer_the_questions_of_a_run(tmp_path: Path) -> None:
 def check_page(out: Path) -> None:
     """Check that the answers of the run's own line-up have the intervals on its page."""
     page = Findings(Run(out))
-    first = {(headline.kind, headline.name): headline for headline in page.headlines.findings}
+    headlines = {(headline.kind, headline.name): headline for headline in page.headlines.findings}
     for mark in page.marks:
         own = next(answer for answer in mark.answers if answer.words == "the default line-up")
         assert (own.low, own.high) == page.intervals[mark.quantity.key], mark.quantity
-        finding = first.get((mark.quantity.subject, mark.quantity.label))
+        finding = headlines.get((mark.quantity.subject, mark.quantity.label))
         if finding is not None:
             ends = own.low + mark.quantity.fair, own.high + mark.quantity.fair
             assert ends == pytest.approx((finding.low, finding.high))
-    assert sum((mark.quantity.subject, mark.quantity.label) in first for mark in page.marks) > 20
+    assert (
+        sum((mark.quantity.subject, mark.quantity.label) in headlines for mark in page.marks) > 20
+    )
     kept = pl.read_parquet(out / "metrics" / "who_plays.parquet")
     assert table(page.marks).equals(kept)
 

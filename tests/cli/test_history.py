@@ -239,7 +239,7 @@ def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path,
     assert "Picture: " in output.stdout and "\x1b" not in output.stdout + output.stderr
 
 
-def test_a_pipe_as_a_history_is_not_waited_for(tmp_path: Path):
+def test_a_pipe_in_place_of_the_history_does_not_block(tmp_path: Path):
     (tmp_path / "results").mkdir()
     os.mkfifo(tmp_path / "results" / "history.jsonl")
     answer = call(tmp_path, "history", "show")

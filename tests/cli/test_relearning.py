@@ -158,7 +158,9 @@ def test_resuming_requires_the_same_question(run_folder: Path, capsys):
     record_file.write_text(text)
 
 
-def test_a_fresh_run_leaves_only_foreign_files(run_folder: Path, tmp_path: Path, monkeypatch):
+def test_a_fresh_run_removes_all_but_the_users_own_files(
+    run_folder: Path, tmp_path: Path, monkeypatch
+):
     import shutil
 
     shutil.copytree("x", tmp_path / "y")

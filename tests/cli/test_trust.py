@@ -84,9 +84,9 @@ class Forged:
         write_run_file(sent, self.record)
         (sent / SHARD_FILE).write_text(shard_lines(identity(self.record), shards))
 
-    def name_strategy(self, spec: str, **known: str) -> None:
-        """Make run.json name a strategy in the first seat."""
-        self.record["baseline"]["seats"][0] |= {"spec": spec, **known}
+    def name_strategy(self, spec: str, **fields: str) -> None:
+        """Make run.json name a strategy, with further fields, in the first seat."""
+        self.record["baseline"]["seats"][0] |= {"spec": spec, **fields}
         self.write()
 
 

@@ -16,7 +16,7 @@ FOREIGN = re.compile(
     r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
 )
 """Words from the other game, in which stars are scored and players decide."""
-GAMES = (
+GAME_ARGUMENTS = (
     "--game",
     "stadium",
     "--seats",
@@ -28,17 +28,17 @@ GAMES = (
     "--yes",
 )
 COMMANDS = {
-    "run": ("run", *GAMES),
+    "run": ("run", *GAME_ARGUMENTS),
     "sweep": (
         "sweep",
         "--vary",
         "rules.end_round=at_once",
         "--vary",
         "player.P01.victory_points=9",
-        *GAMES,
+        *GAME_ARGUMENTS,
     ),
-    "variants": ("variants", "end_round", "order_in_space", *GAMES),
-    "first-player": ("first-player", "--owners", "3", *GAMES),
+    "variants": ("variants", "end_round", "order_in_space", *GAME_ARGUMENTS),
+    "first-player": ("first-player", "--owners", "3", *GAME_ARGUMENTS),
     "tournament": (
         "tournament",
         "random",
@@ -110,7 +110,7 @@ def test_the_forbidden_words_can_be_found(text: str):
 
 
 @pytest.mark.slow
-def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
+def test_results_of_turn_order_are_grouped_by_who_started_more_often(folder: Path):
     with without_pictures():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr

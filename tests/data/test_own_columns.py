@@ -59,8 +59,8 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
         "the game"
     ]
     for name in ("back.csv", "back.xlsx"):
-        count, message = component_report.export(str(mine), tmp_path / name, False)
-        assert count == 120 and len(message) == 1
+        count, messages = component_report.export(str(mine), tmp_path / name, False)
+        assert count == 120 and len(messages) == 1
         back = load(tmp_path / name)
         assert back == PACKAGE
         assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARDS.columns[2:])

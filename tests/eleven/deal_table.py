@@ -74,7 +74,7 @@ class DealTable:
         return self
 
     def give(self, seat: int, number: str, strength: int, trained: bool = False) -> int:
-        """Give a manager a card, and its visible side this strength."""
+        """Give a manager a card whose visible side has this strength."""
         table, card = self.table, self.card(number)
         move_card(table, card, seat)
         table.lies[card] = sources.WITH_MANAGER

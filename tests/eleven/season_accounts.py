@@ -70,7 +70,7 @@ class Club:
         self.meeting = ""
         self.outcome: str | None = None
         self.tactics: list[str] = []
-        self.free_rolls = 0
+        self.free_rolls_used = 0
         self.free_actions: set[tuple[str, int]] = set()
         self.days: Counter[tuple[int, str]] = Counter()
         self.assigned: dict[str, list[int]] = {}  # the resources put on each assigned card
@@ -216,8 +216,8 @@ class Accounts(WinterAccounts):
 
     def reroll(self, club: Club, rolls: int) -> None:
         """CLU-1: use the week's free re-rolls first; the others cost 1 money or fan each."""
-        free_rolls = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls))
-        club.free_rolls += free_rolls
+        free_rolls = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls_used))
+        club.free_rolls_used += free_rolls
         paid = [0, 0, 0, 0]
         paid[MONEY if self.rules["reroll_pays"] == "money" else FANS] = rolls - free_rolls
         club.change(paid, -1)
@@ -301,7 +301,7 @@ class Accounts(WinterAccounts):
             club.cards_with_free_ability, club.cards_without_ability = set(), set()
             club.outcome = None
             club.stand_fans = 0
-            club.free_rolls = 0
+            club.free_rolls_used = 0
             club.free_actions.clear()
             club.days.clear()
 

@@ -232,8 +232,8 @@ class Tabletop:
             for when in range(len(self.table.active_count[seat])):
                 self.table.active_count[seat, when] = 0
 
-    def hand(self, seat: int, *numbers: str) -> None:
-        """Put exactly these cards into a hand."""
+    def set_hand(self, seat: int, *numbers: str) -> None:
+        """Make a seat's hand consist of exactly these cards."""
         for index in range(8):
             self.private[seat].hand[index] = -1
         for index, number in enumerate(numbers):

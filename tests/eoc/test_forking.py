@@ -76,8 +76,8 @@ class Poisoning:
             engine.write_version(facts)
         table = field_of(self.facts[0], "table")
         self.cards = int(field_of(table, "cards"))
-        self.first = np.asarray(field_of(table, "source_first"))
-        self.last = np.asarray(field_of(table, "source_last"))
+        self.first_clause = np.asarray(field_of(table, "source_first"))
+        self.clause_end = np.asarray(field_of(table, "source_last"))
         # Facts by card and by clause; no other fact differs.
         self.by_clause = [name for name in table.dtype.names if name.startswith("clause_")]
         self.check_facts()
@@ -106,7 +106,7 @@ class Poisoning:
             ids = np.arange(kind.shape[0])
             if key == "clause":
                 ids = np.where(clause_card[ids] < COACH_SOURCE, clause_card[ids], -1)
-                ids[self.last[: self.cards].max() :] = -1
+                ids[self.clause_end[: self.cards].max() :] = -1
             if key in ("card", "clause"):
                 width = kind.itemsize // 8 // kind.shape[0]
                 cards[offset // 8 : offset // 8 + kind.itemsize // 8] = np.repeat(ids, width)
@@ -118,7 +118,7 @@ class Poisoning:
         own, other = (field_of(facts, "table") for facts in self.facts)
         clauses = np.zeros(len(np.asarray(field_of(own, "clause_source"))), bool)
         for card in np.flatnonzero(unseen):
-            clauses[self.first[card] : self.last[card]] = True
+            clauses[self.first_clause[card] : self.clause_end[card]] = True
         for name in (*FACTS, *self.by_clause):
             values = np.array(field_of(own, name))
             mask = clauses if name in self.by_clause else unseen

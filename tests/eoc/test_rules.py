@@ -261,8 +261,8 @@ def test_120_cards_suffice_for_all_presets():
             check_deck(rules, players, 120)
 
 
-def test_the_most_cards_out_at_once():
-    """DRA-8: count by hand how many cards can be out at once.
+def test_the_most_cards_out_of_the_deck_at_once():
+    """DRA-8: count by hand how many cards can be out of the deck at once.
 
     In the standard game with 4 players, 16 may be in stashes, 36 drafted and played, 1 in the
     cleared pool and 9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so

@@ -462,7 +462,7 @@ def test_damaged_code_is_recompiled(copies, damage):
 
 
 @compiled_only
-def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
+def test_code_runs_even_if_the_disk_is_full(copies, monkeypatch, capsys):
     def raise_disk_full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

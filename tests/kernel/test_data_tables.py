@@ -82,8 +82,8 @@ def test_coaches_and_spots(tmp_path):
         'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
         "params.likes[2] + params.near[7] + params.near[6]",
     )
-    seventh = spots(fixed_components())[7]
-    (tmp_path / "spots.csv").write_text(f"spot,near\n{seventh.state}/{seventh.slot},3\n")
+    spot = spots(fixed_components())[7]
+    (tmp_path / "spots.csv").write_text(f"spot,near\n{spot.state}/{spot.slot},3\n")
     assert stars_bought(spec, start_bucks=20) == 4
 
 

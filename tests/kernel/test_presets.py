@@ -99,7 +99,7 @@ def test_a_written_preset_is_read_as_the_same_strategy(folder: Path):
     assert (again.parameters, again.tables) == (read.parameters, read.tables)
 
 
-def test_a_built_in_strategy_is_called_by_its_name(tmp_path: Path):
+def test_a_written_preset_refers_to_a_built_in_strategy_by_name(tmp_path: Path):
     assert preset_text(load_strategy("balanced"), tmp_path) == 'strategy = "balanced"\n'
 
 

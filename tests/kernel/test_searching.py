@@ -130,13 +130,13 @@ def test_the_better_candidate_is_found(game, tmp_path):
 def test_equal_candidates_keep_the_plan(game, tmp_path):
     """All candidates are worth as much as the plan, so a lead of two standard errors is rare."""
     worker = game.worker_of(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
-    chosen = decisions = 0
+    chosen = searches = 0
     for number in range(10):
         worker.set_up(number)
         worker.play_until("game over")
         chosen += memory_value(worker, 0, "candidates_chosen")
-        decisions += game.decisions(worker)
-    assert chosen <= 0.1 * decisions
+        searches += game.count_searches(worker)
+    assert chosen <= 0.1 * searches
 
 
 def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):

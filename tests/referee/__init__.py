@@ -1,5 +1,5 @@
 """Tests of the referee.
 
-This file makes the folder a package. Otherwise ``import referee`` would find the product's folder
-of the same name, in the root of the repository.
+This file makes the folder a package. Otherwise ``import referee`` would find the folder of
+the same name in the root of the repository, which holds the referee itself.
 """

@@ -11,7 +11,7 @@ CASES = [*presets()[::2], *switches(), *mixtures(4)]
 MORE_CASES = [*presets()[1::2], *mixtures(24)[4:]]
 GAMES = 1
 LONG_CASES = [*presets(), *switches(), *mixtures(250)]
-LONG_GAMES = 100_000
+LONG_TEST_GAMES = 100_000
 PARTS = 20
 
 
@@ -29,4 +29,4 @@ def test_a_few_games_of_every_kind(case: Case):
 def test_a_hundred_thousand_games(part: int):
     """The games differ from those above; all parts together play 100 000."""
     for case in LONG_CASES[part::PARTS]:
-        play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
+        play_and_judge(case, -(-LONG_TEST_GAMES // len(LONG_CASES)), first=GAMES)

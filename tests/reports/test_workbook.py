@@ -188,8 +188,8 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
     assert effects["arm"].n_unique() == 1 and effects["stratum"].n_unique() == 1
     for row in effects.iter_rows(named=True):
         unit = "wins in 100" if row["metric"] == "wins" else "stars"
-        for name, end in (("low", "low"), ("high", "high")):
-            assert abs(edited_row[f"result: my edit, {unit}, {name}"] - row[f"all_{end}"]) < 1e-6
+        for end in ("low", "high"):
+            assert abs(edited_row[f"result: my edit, {unit}, {end}"] - row[f"all_{end}"]) < 1e-6
         assert edited_row[f"result: my edit, {unit}: verdict"] == row["verdict"]
     assert rows["001"]["result: what my edit did"] is None
 

@@ -134,14 +134,14 @@ def take_a_fish(table: PlainTable) -> None:
         table.seats[seat]["score"] = table.take(seat, fish, 1).worth + table.gift(seat, "worm", 1)
 
 
-def twins_of(choose_schedule: Any, games: int = 8) -> Any:
+def twins_of(choose_scheduler: Any, games: int = 8) -> Any:
     """Play a toy's scheduled twins; return the rows of seats and twins.
 
-    ``choose_schedule`` gets the toy's `twins` and returns a maker of schedules.
+    ``choose_scheduler`` gets the toy's `twins` and returns the function that makes the schedule.
     """
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
-    plan = {**choose_schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
+    plan = {**choose_scheduler(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
     rows = game.twins.engine(engine, plan).worker().play(0, games, ["seats", "twins"])
     return rows["seats"], rows["twins"]
 

@@ -138,9 +138,12 @@ def test_a_searchers_twin_equals_its_replay():
     assert (compare_twins(searcher_engine, entries, 4, 8) > 0).all()
 
 
-def compare_twins(engine, entries, out_of, games):
-    """Compare forked twins with those played from set-up; count each kind."""
-    dealer = Dealer(Schedule(entries, out_of=out_of), engine)
+def compare_twins(engine, entries, games_per_twin, games):
+    """Compare forked twins with those played from set-up; count each kind.
+
+    Each entry has a twin in one of ``games_per_twin`` games, on average.
+    """
+    dealer = Dealer(Schedule(entries, out_of=games_per_twin), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
     counts = np.zeros(len(TWIN_NAMES), int)
     for game in range(games):

@@ -8,6 +8,7 @@ from eoc_sim.strategies.eleven.planning.worth import FANS, unit_worth
 
 UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(6)
 UPPER = 0
+"""The upper half of a referee's card, as in `table.row_half`."""
 SIXTH = 1 / 6
 GOAL_POINTS = 0.6
 """Points that a goal is worth, on average."""
@@ -38,26 +39,31 @@ def least_match_worth(table, me, params, row):
 
 
 @unchecked
-def worth_of_card(table, params, card, referee, half):
-    """Estimate a referee's effect on a matching card, in money."""
+def worth_of_card(table, params, card, referee, acting_half):
+    """Estimate a referee's effect on a matching card, in money.
+
+    ``acting_half`` is the half of the referee's card that acts.
+    """
     ball = table.card_side[card] == BALL
     goal = GOAL_POINTS * params.point_worth
     if referee == UNJUST:
-        return 0.0 if half == UPPER else -SIXTH * goal
+        return 0.0 if acting_half == UPPER else -SIXTH * goal
     if referee == METICULOUS:
-        if half == UPPER:
+        if acting_half == UPPER:
             return -0.1 * params.point_worth
         return -0.14 * params.point_worth if table.card_side[card] == SHIELD else 0.0
     if referee == INEXPERIENCED:
         untrained = table.card_spaces[card] > 0 and table.is_trained[card] == 0
-        return -1.0 if half != UPPER and untrained else 0.0
+        return -1.0 if acting_half != UPPER and untrained else 0.0
     if referee == FRIENDLY:
-        return 0.1 * params.point_worth if half != UPPER or ball else 0.0
+        return 0.1 * params.point_worth if acting_half != UPPER or ball else 0.0
     if referee == GOAL_EAGER:
         if not ball:
             return 0.0
         return (
-            BALL_CARD_GOALS * unit_worth(params, FANS) if half == UPPER else BALL_CARD_GOALS * goal
+            BALL_CARD_GOALS * unit_worth(params, FANS)
+            if acting_half == UPPER
+            else BALL_CARD_GOALS * goal
         )
     return 0.05 * params.point_worth
 
@@ -65,13 +71,13 @@ def worth_of_card(table, params, card, referee, half):
 @unchecked
 def referee_worth(table, me, params, row, referee):
     """Estimate a referee's effect on a match, in money."""
-    half = table.row_half[row]
+    acting_half = table.row_half[row]
     total = 0.0
     for index in range(11):
         card = table.fielded[me.seat, index]
         if card >= 0 and fits(table, card, row):
-            total += worth_of_card(table, params, card, referee, half)
-    if referee == UNJUST and half == UPPER:
+            total += worth_of_card(table, params, card, referee, acting_half)
+    if referee == UNJUST and acting_half == UPPER:
         total -= least_match_worth(table, me, params, row)
     return total
 

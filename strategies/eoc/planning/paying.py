@@ -30,7 +30,7 @@ def bucks_stand_in(table, seat):
 
 
 @compiled
-def name_substitutes(table, seat, order, card, spot):
+def choose_substitutes(table, seat, order, card, spot):
     """Let BB replace the EC missing for a card or a recruit.
 
     Either ``card`` or ``spot`` is -1.

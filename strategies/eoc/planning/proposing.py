@@ -99,8 +99,9 @@ def _choose(table, me, choice, subject):
 
 @unchecked
 def _propose_turn(table, me, params, number):
-    """Propose the turn's candidate of this number, or return 0.
+    """Propose candidate ``number`` for the turn, or return 0.
 
+    Numbers start at 1. There may be fewer candidates than ``number``: then 0 is returned.
     Each purchase in reach gives two candidates: to make it first, and to put it off. Leanings
     follow, then each recruit to drive to.
     """

@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
     unchecked_inlined,
 )
-from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import choose_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CANDIDATES,
@@ -327,7 +327,7 @@ def buy(table, me, params, order):
     if order.spot >= 0:
         me.target = order.spot
         return go_and_sign(table, me, params, order)
-    cost = name_substitutes(table, seat, order, order.card, -1)
+    cost = choose_substitutes(table, seat, order, order.card, -1)
     accept_upgrades(table, me, params, order, WHEN_PLAY, order.card, -1, -1, cost)
     reopen(me)  # the card may lower prices, and upgrades bring EC
     return PLAY_CARD

@@ -36,7 +36,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
-from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import choose_substitutes
 from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, is_chosen, reopen
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
@@ -314,7 +314,7 @@ def go_and_sign(table, me, params, order):
     goal = table.state_node[table.spot_state[spot]]
     if node == goal:
         order.spot = spot
-        cost = name_substitutes(table, seat, order, -1, spot)
+        cost = choose_substitutes(table, seat, order, -1, spot)
         accept_upgrades(table, me, params, order, WHEN_SIGN, -1, spot, -1, cost)
         _forget(table, me, params)
         if table.active_count[seat, WHEN_SIGN] > 0:

@@ -91,7 +91,10 @@ def next_trigger(table, me, params, order):
 
 @unchecked
 def _wanted_colour(table, me):
-    """Find the colour of EC that helps the best incomplete purchase most."""
+    """Find a colour of EC that the best incomplete purchase lacks.
+
+    If no purchase lacks EC, return the colour of the player's region.
+    """
     seat = me.seat
     best_colour = table.region[seat] + 0
     best_worth = LOWEST_WORTH

@@ -221,12 +221,12 @@ def _plan_build(
     equipment,
     blocks,
     spare,
-    further,
+    later_vps,
 ):
     """Plan a VP on Build: a building, or money exchanged for construction.
 
-    ``further`` VPs of the owner act on Build after it. ``spare`` is the money left after
-    salaries if this VP spends none.
+    ``later_vps`` is the number of the owner's VPs that act on Build after it. ``spare`` is the
+    money left after salaries if this VP spends none.
 
     Returns:
         The number of exchanges, and the building or -1. With a building there are no exchanges.
@@ -241,7 +241,7 @@ def _plan_build(
     if place >= 0:
         worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
         worth = _block_worth(table, me, params, worth, blocks, place)
-    if further > 0 and place < 0 and table.build_clause >= 0:
+    if later_vps > 0 and place < 0 and table.build_clause >= 0:
         clause = table.build_clause
         bought = money // max(1, table.clause_price[clause]) * table.clause_amount[clause]
         target = best_building(

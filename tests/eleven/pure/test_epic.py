@@ -438,7 +438,7 @@ def test_moves_in_the_market(market: Epic) -> None:
     """EPI-5, EPI-6: a manager may sell a card, hire from the area or a manager, or pass."""
     table, order = market.table, market.order
     card = market.give("P01")
-    hired = int(table.area[0, 0])
+    for_hire = int(table.area[0, 0])
 
     def refusal_of(
         kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, seat: int = SEAT
@@ -455,9 +455,9 @@ def test_moves_in_the_market(market: Epic) -> None:
     assert refusal_of(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
     money = int(table.resources[SEAT, MONEY])
     table.resources[SEAT, MONEY] = 0
-    assert refusal_of(decisions.HIRE, hired) == decisions.HIRE_COST
+    assert refusal_of(decisions.HIRE, for_hire) == decisions.HIRE_COST
     table.resources[SEAT, MONEY] = 30
-    assert refusal_of(decisions.HIRE, hired) == 0
+    assert refusal_of(decisions.HIRE, for_hire) == 0
     for kind in (decisions.STAFF, decisions.BUILD, decisions.SPONSOR, decisions.END_DAY):
         assert refusal_of(kind) == decisions.NO_SUCH_WINTER_ACT
     table.resources[SEAT, MONEY] = money

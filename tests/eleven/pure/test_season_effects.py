@@ -40,12 +40,15 @@ SEAT = 0
 RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
 
 
-def do(states, traces, what, seat, source, number):
-    """Call one of the rule functions in a prepared state."""
+def do(states, traces, what, seat, source, argument):
+    """Call one of the rule functions in a prepared state.
+
+    ``argument`` is a moment for RUN, a condition for COUNT, and otherwise a clause of the source.
+    """
     state, trace = states[0], traces[0]
-    clause = state.table.first_clause[source] + number
+    clause = state.table.first_clause[source] + argument
     if what == RUN:
-        effects.push_effects(state, seat, number, source if source > 0 else -1)
+        effects.push_effects(state, seat, argument, source if source > 0 else -1)
         effects.run(state, trace)
         return state.table.asked_amount + 0
     if what == CARRY_OUT:
@@ -68,7 +71,7 @@ def do(states, traces, what, seat, source, number):
         tokens.injure(state, seat, source)
         return state.ledger.seats[seat].injuries + 0
     if what == COUNT:
-        return conditions.count_of(state.table, seat, number)
+        return conditions.count_of(state.table, seat, argument)
     abilities.begin(state)
     return 0
 

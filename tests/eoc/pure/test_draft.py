@@ -58,7 +58,7 @@ def test_switches_set_the_numbers_of_cards_dealt(hand, bonus):
 
 def test_draft_from_the_hand(t):
     """DRA-2: a card goes to this month's place, and the rest of the hand face up to the pool."""
-    t.hand(0, "001", "002", "003")
+    t.set_hand(0, "001", "002", "003")
     pool, stash = t.pool(), t.stash(0)
     assert draft_card(t.state, t.trace, 0, t.card("002")) == 0
     assert t.table.calendar_card[0, 1] == t.card("002")
@@ -76,7 +76,7 @@ def test_draft_from_the_hand(t):
 
 def test_draft_from_the_stash(t):
     """DRA-2, SET-18: drafting a stash card dumps the whole hand; the stash shrinks."""
-    t.hand(0, "001", "002")
+    t.set_hand(0, "001", "002")
     stash = t.stash(0)
     assert draft_card(t.state, t.trace, 0, t.card(stash[2])) == 0
     assert t.stash(0) == [stash[0], stash[1], stash[3]]
@@ -86,7 +86,7 @@ def test_draft_from_the_stash(t):
 
 def test_draft_from_the_pool(t):
     """DRA-2: drafting a pool card dumps the whole hand."""
-    t.hand(0, "001", "002")
+    t.set_hand(0, "001", "002")
     pool = t.pool()
     assert draft_card(t.state, t.trace, 0, t.card(pool[1])) == 0
     assert t.pool() == [pool[0], *pool[2:], "001", "002"]
@@ -95,8 +95,8 @@ def test_draft_from_the_pool(t):
 
 def test_illegal_drafts(t):
     """DRA-2: only the player's own hand and stash and the pool can be drafted from."""
-    t.hand(0, "001")
-    t.hand(1, "002")
+    t.set_hand(0, "001")
+    t.set_hand(1, "002")
     for number in ("002", t.stash(1)[0], t.deck()[-1]):
         before = t.snapshot()
         refusal = draft_card(t.state, t.trace, 0, t.card(number))
@@ -106,7 +106,7 @@ def test_illegal_drafts(t):
 
 def test_delay(t):
     """DRA-2, DRA-3: a hand card goes to the pool, but never the last one or another player's."""
-    t.hand(0, "001", "002")
+    t.set_hand(0, "001", "002")
     pool = t.pool()
     refusal = delay(t.state, t.trace, 0, t.card("003"))
     assert DECISIONS.refusals[refusal].rule == "DRA-2"
@@ -182,7 +182,7 @@ def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
 def test_a_card_can_be_paid_for_in_the_month_of_its_draft(t):
     """DRA-5: a card can be paid for in the month of its draft, even in February."""
     t.table.month = 12
-    t.hand(0, "001", "002")
+    t.set_hand(0, "001", "002")
     assert draft_card(t.state, t.trace, 0, t.card("001")) == 0
     t.mat(0, green=2, purple=2, yellow=2, blue=2, orange=2, magenta=2)
     assert t.act("play_card", card="001") == ""
@@ -239,7 +239,7 @@ def test_with_120_cards_only_family_reshuffles():
 
 def test_cards_are_public_only_once_face_up(t):
     """DRA-4, INF-2: cards put into the pool are face up; hand and stash cards are not."""
-    t.hand(0, "001", "002")
+    t.set_hand(0, "001", "002")
     assert t.table.card_place[t.card("001")] == HIDDEN
     delay(t.state, t.trace, 0, t.card("001"))
     assert t.table.card_place[t.card("001")] == POOL

@@ -230,14 +230,13 @@ def most_picks(number):
 
 
 def free_steps(limit):
-    """CUT-4: check that no month has a turn with more free steps than this."""
+    """CUT-4: check that no player takes more free steps than this in any month."""
 
     def has_effect(base, switched):
         counts = [0] * 12
         for month, events in enumerate(split(switched)):
             by_seat = Counter(e["player"] for e in events_of(events, "move") if e["free"])
             counts[month] = max(by_seat.values(), default=0)
-        # Without the calendar's moves, only those from cards and coaches are left.
         return all(number <= limit for number in counts)
 
     return has_effect
@@ -348,6 +347,7 @@ CASES = [
         ),
     ),
     Case("free_moves", "three", pays_after_three_steps),
+    # "none" leaves the free steps from cards and coaches.
     Case("free_moves", "none", free_steps(3)),
     Case("free_moves", "none_at_all", free_steps(0)),
     Case("packages", "refunded", refunds, "refund", games=96, players=4),
@@ -383,7 +383,10 @@ BY_HAND = {
 
 
 def every_case() -> list[Any]:
-    """List all cases; only the first of every second switch runs without ``--long``."""
+    """List all cases.
+
+    Without ``--long``, only the first case of every other switch runs.
+    """
     seen: set[str] = set()
     parameters = []
     for case in CASES:

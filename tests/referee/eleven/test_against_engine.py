@@ -10,7 +10,7 @@ from referee.eleven.playing import Case, counts, mixtures, switches
 
 CASES = [*counts(), *switches(), *mixtures(20)]
 MORE_CASES = mixtures(400)[20:]
-LONG_GAMES = 10_000
+LONG_TEST_GAMES = 10_000
 PARTS = 8
 
 
@@ -29,4 +29,4 @@ def test_ten_thousand_leagues(part: int):
     """The leagues differ from those above; all parts together play 10 000."""
     cases = [*CASES, *MORE_CASES]
     for case in cases[part::PARTS]:
-        play_and_judge(case, -(-LONG_GAMES // len(cases)), first=2)
+        play_and_judge(case, -(-LONG_TEST_GAMES // len(cases)), first=2)

@@ -266,9 +266,9 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
 def allows_illegal_play(
     what: str, rule: str, *parts: Any, refused: str = "", **settings: Any
 ) -> None:
-    """Add an engine without a check, and players who break its rule.
+    """Add an engine that lacks a check, and play that the check refuses.
 
-    The last of ``parts`` are the decision functions, whose play the correct engine refuses.
+    ``parts`` are the changes that remove the check, then the decision functions that play so.
     """
     *changes, functions = parts
     kind = game(line_up="random", decision_functions=functions, **settings)

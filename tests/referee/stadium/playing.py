@@ -68,7 +68,11 @@ def chosen_values(values: list[str]) -> list[str]:
 
 
 def switches() -> list[Case]:
-    """List each switch's values except its default, with the switches they need."""
+    """List a case for each chosen value of each switch.
+
+    A case also sets the switches that its value needs. Default values have no case, except that of
+    ``vps_start``.
+    """
     cases = []
     for name, values in SWITCHES.items():
         for value in chosen_values(values):

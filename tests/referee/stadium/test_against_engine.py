@@ -10,7 +10,7 @@ from referee.stadium.engine_games import Case, mixtures, play_and_judge, standar
 CASES = [*standard_games(), *switches(), *mixtures(0, 6)]
 GAMES = 1
 LONG_CASES = [*standard_games(), *switches(), *mixtures(6, 400)]
-LONG_GAMES = 10_000
+LONG_TEST_GAMES = 10_000
 PARTS = 8
 
 
@@ -25,7 +25,7 @@ def test_a_few_games_of_every_kind(case: Case):
 def test_ten_thousand_games(part: int):
     """The games differ from those above; all parts together play 10 000."""
     for case in LONG_CASES[part::PARTS]:
-        play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
+        play_and_judge(case, -(-LONG_TEST_GAMES // len(LONG_CASES)), first=GAMES)
 
 
 def test_two_copies_pay_separately():

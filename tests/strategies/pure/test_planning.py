@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 from eoc_sim.strategies.eoc import planning
 from eoc_sim.strategies.eoc.planning.judging import THOUSANDTHS, judge
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
-from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.paying import choose_substitutes
 from eoc_sim.strategies.eoc.planning.position_features import BUCKS, EC_AHEAD, FEATURES, SCORE
 from eoc_sim.strategies.eoc.planning.position_weights import WEIGHTS
 from eoc_sim.strategies.eoc.planning.purchases import buy
@@ -206,7 +206,7 @@ def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
 def test_the_most_useful_card_of_an_open_draft_is_picked():
     """075 has more printed stars than the others, but is not the best."""
     planner = Planner()
-    planner.tabletop.hand(0, "075", "063", "003")
+    planner.tabletop.set_hand(0, "075", "063", "003")
     picked = planning.pick(planner.table, planner.me, planner.params, planner.order)
     assert picked == planner.tabletop.card("063")
 
@@ -218,7 +218,7 @@ def test_upcoming_colours_decide_between_equal_cards():
     table.stash_size[0] = table.pool_size = 0
     table.calendar[0] = 0
     # 030 costs 1 orange and 052 costs 1 purple; they have the same effect in different regions.
-    planner.tabletop.hand(0, "030", "052")
+    planner.tabletop.set_hand(0, "030", "052")
     planner.params.patience = 0.0
     table.region[0] = 5
     planner.params.factor = [1.0] * len(planner.params.factor)
@@ -231,7 +231,7 @@ def test_upcoming_colours_decide_between_equal_cards():
 
 def test_the_planner_waits_for_discards_while_its_best_card_is_safe():
     planner = Planner()
-    planner.tabletop.hand(0, "063", "053")
+    planner.tabletop.set_hand(0, "063", "053")
     planner.table.stash_size[0] = planner.table.pool_size = 0
     planner.table.month = 1
     assert planner.draft() == "delay 053"
@@ -242,7 +242,7 @@ def test_the_planner_waits_for_discards_while_its_best_card_is_safe():
 
 def test_the_planner_takes_a_much_better_pool_card_first():
     planner = Planner()
-    planner.tabletop.hand(0, "053", "F01")
+    planner.tabletop.set_hand(0, "053", "F01")
     planner.table.stash_size[0] = 0
     planner.table.month = 1
     planner.table.pool[0] = planner.tabletop.card("063")
@@ -254,7 +254,7 @@ def test_the_planner_takes_a_much_better_pool_card_first():
 def test_a_solo_planner_never_delays():
     planner = Planner(players=1, rules="solo")
     planner.table.month = 1
-    planner.tabletop.hand(0, "063", "053", "F01", "F05")
+    planner.tabletop.set_hand(0, "063", "053", "F01", "F05")
     planner.table.stash_size[0] = 0
     assert planner.draft() == "draft 063"
 
@@ -283,7 +283,7 @@ def test_bucks_replace_only_undiscounted_ec():
     card = tabletop.on_calendar(0, "063")
     tabletop.mat(0, green=1, purple=1)
     tabletop.fill()
-    assert name_substitutes(planner.table, 0, planner.order, card, -1) == 1
+    assert choose_substitutes(planner.table, 0, planner.order, card, -1) == 1
     assert sum(planner.order.substitute) == 1
 
 
@@ -366,7 +366,7 @@ def test_a_search_drafts_no_banned_card():
     table, tabletop = planner.table, planner.tabletop
     tabletop.fill()
     table.phase, table.month = DRAFTING, 1
-    tabletop.hand(0, "053", "F01")
+    tabletop.set_hand(0, "053", "F01")
     free = proposals(planner, CARD_DRAFTED)
     hand = {tabletop.card("053"), tabletop.card("F01")}
     assert hand < set(free)

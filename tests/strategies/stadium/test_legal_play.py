@@ -12,7 +12,7 @@ from eoc_sim.simulator.stadium.switches import SWITCHES
 
 STRATEGIES = (*PLANNERS, "random")
 GAMES = 12 if COMPILED else 1
-LONG_GAMES = 500
+LONG_TEST_GAMES = 500
 
 
 def values() -> list[object]:
@@ -30,7 +30,7 @@ def values() -> list[object]:
 @pytest.mark.parametrize(("name", "value"), values())
 def test_all_strategies_play_by_every_switch(name, value, request):
     """The nine strategies play in turn, with 2 to 5 owners; a refusal would raise an error."""
-    games = LONG_GAMES if request.config.getoption("--long") and COMPILED else GAMES
+    games = LONG_TEST_GAMES if request.config.getoption("--long") and COMPILED else GAMES
     switches = {name: value}
     if name == "vp_max":
         switches["vps_start"] = str(min(int(value), 2))  # nobody may start with more (SWI-1)

@@ -149,7 +149,7 @@ def test_playbook_takes_a_reachable_square_or_else_a_win():
     assert planner.ask("playbook") == TAKE_WIN
 
 
-def test_build_keeps_money_for_salaries_when_it_changes_money():
+def test_build_keeps_money_for_salaries_when_it_exchanges_money():
     """GAM-2: two VPs are due."""
     planner = Planner(owners=4)
     planner.advance_to(6)
@@ -160,7 +160,7 @@ def test_build_keeps_money_for_salaries_when_it_changes_money():
     assert 0 < planner.order.amount <= 4
 
 
-def test_two_vps_on_build_change_money_for_a_building():
+def test_two_vps_on_build_exchange_money_for_a_building():
     """ACT-11, ACT-12: the first exchanges money for construction so that the second can build,
     even in the last round."""
     planner = Planner(owners=4)
