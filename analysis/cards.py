@@ -425,7 +425,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 PARTS_PER_WIN = 60
 """Parts per win.
 
-Means over up to six seats are whole numbers of parts.
+A win shared by up to six seats gives each of them a whole number of parts.
 """
 
 

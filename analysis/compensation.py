@@ -231,7 +231,7 @@ def games_to_judge(players: int, distance: float, tests: int) -> int:
 
 
 def variance_of_wins(players: int) -> float:
-    """Return the variance of a place's wins in 100, per fair game."""
+    """Return the variance of a place's wins in 100 over fair games."""
     return 1e4 * (1 / players) * (1 - 1 / players)
 
 

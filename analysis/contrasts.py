@@ -162,9 +162,9 @@ def sum_contrasts(
     return now, at_plan if run.look.is_past_planned_look else None
 
 
-def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
+def _pieces(run: Run, values_per_game: int) -> Iterator[tuple[int, int]]:
     """Split batches into pieces whose contrasts fit into memory."""
-    step = max(MAX_NUMBERS // numbers, 1)
+    step = max(MAX_NUMBERS // values_per_game, 1)
     for first, last in run.batches():
         for start in range(first, last, step):
             yield start, min(start + step, last)

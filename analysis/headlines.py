@@ -120,11 +120,11 @@ class Headlines:
     their tables were not kept, each with the reason. ``tests`` is the number of these answers'
     intervals, which hold jointly. The intervals of all answers other than a version's effect are
     computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of versions,
-    this is more than there are such intervals, which leaves part of the page's permitted error rate
-    for these effects. ``effects`` are all effects of the versions. If players also learnt each
-    version, ``learnt_effects`` are the effects with these players, ``learnt_players`` their wins,
-    and ``draft_change_findings`` the effects of learning on how often changed cards are drafted, by
-    arm and card.
+    ``joint_tests`` exceeds the number of those intervals, so that part of the page's permitted
+    error rate is left for these effects. ``effects`` are all effects of the versions. If players
+    also learnt each version, ``learnt_effects`` are the effects with these players,
+    ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on how
+    often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]

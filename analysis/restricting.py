@@ -16,7 +16,7 @@ from eoc_sim.analysis.total_columns import with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")
-"""Roles of the columns that count how many times a ban applied."""
+"""Columns' roles: how many times a ban took effect, or gave way."""
 SIGN_CHANGES = (
     ("change", "lost"),
     ("high", "low"),

@@ -2,10 +2,10 @@
 
 Several line-ups answer the same question with the same luck. All intervals on a report page hold
 jointly: half of the permitted error rate goes to the quantity in each line-up, half to the
-difference between any two line-ups (Bonferroni). Marks follow from these intervals alone, so at
+difference between any two line-ups (Bonferroni). A mark must follow from these intervals, so at
 most 5 pages in 100 have a false mark; having too few games only widens the intervals and is never
 mistaken for agreement. Where the page itself judges a quantity of its run, the page's interval is
-shown, and a mark must follow from both intervals. Formulas, rates and power by simulation:
+shown, and the mark must follow from that interval too. Formulas, rates and power by simulation:
 docs/reference/metrics.md, "Who plays".
 """
 

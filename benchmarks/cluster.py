@@ -92,11 +92,11 @@ class Cluster:
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
-        cluster_run = Cluster(Path(folder))
+        running_cluster = Cluster(Path(folder))
         try:
-            yield cluster_run
+            yield running_cluster
         finally:
-            for process in reversed(cluster_run.processes):
+            for process in reversed(running_cluster.processes):
                 process.kill()
                 process.wait()
 
@@ -151,12 +151,12 @@ def compare_here(games: int, keep: str | None) -> None:
                 get_reusable_executor().shutdown(wait=True)
             print_row(f"{backend}, --jobs {jobs}", wall, rate, own_seconds() - before, games)
     for workers in (1, 2):
-        with cluster() as cluster_run:
-            cluster_run.add_workers(workers, 1)
-            play_here(keep, 200, backend="dask", scheduler=cluster_run.address)
-            before, before_workers = own_seconds(), sum(cluster_run.seconds())
-            wall, rate = play_here(keep, games, backend="dask", scheduler=cluster_run.address)
-            seconds = own_seconds() - before + sum(cluster_run.seconds()) - before_workers
+        with cluster() as running_cluster:
+            running_cluster.add_workers(workers, 1)
+            play_here(keep, 200, backend="dask", scheduler=running_cluster.address)
+            before, before_workers = own_seconds(), sum(running_cluster.seconds())
+            wall, rate = play_here(keep, games, backend="dask", scheduler=running_cluster.address)
+            seconds = own_seconds() - before + sum(running_cluster.seconds()) - before_workers
             print_row(f"dask, {workers} worker{'s' * (workers > 1)}", wall, rate, seconds, games)
 
 
@@ -262,21 +262,21 @@ def measure_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: i
         "client ms per task | worker ms per task |"
     )
     print("|--:|--:|--:|--:|--:|--:|")
-    with cluster() as cluster_run:
-        cluster_run.add_workers(workers, threads)
+    with cluster() as running_cluster:
+        running_cluster.add_workers(workers, threads)
         for size in sizes:
             game: Any = SleepingGame(SECONDS)
             recipe = Recipe(game, (size,), 1, "fixed", None, Sleeping(SECONDS, size))
-            with dask_backend(cluster_run.address, recipe, print, WAIT_FOR_WORKERS) as backend:
+            with dask_backend(running_cluster.address, recipe, print, WAIT_FOR_WORKERS) as backend:
                 for _ in play_all(backend, places):
                     pass
-                before, own = cluster_run.seconds(), time.process_time()
+                before, own = running_cluster.seconds(), time.process_time()
                 start = time.perf_counter()
                 tasks_done = sum(task is not None for task, _ in play_all(backend, tasks))
                 seconds = time.perf_counter() - start
                 scheduler, *worker_times = (
                     1e3 * (after - earlier) / tasks_done
-                    for after, earlier in zip(cluster_run.seconds(), before, strict=True)
+                    for after, earlier in zip(running_cluster.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / tasks_done
             # The run ends only when the last tasks have slept.

@@ -127,9 +127,9 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
 def true_marks_like(mark: str, truth: set[str]) -> set[str]:
     """Return the true marks in the same group as ``mark``.
 
-    ``mark`` is the long run's. The marks of the first group say that the effect depends on who
-    plays, those of the second that it holds for all line-ups. *Not decided* is in neither group;
-    for it, the marks of the second are returned.
+    ``mark`` comes from the long run. The marks of the first group say that the effect depends on
+    who plays, those of the second that it holds for all line-ups. *Not decided* is in neither
+    group; for it, the marks of the second are returned.
     """
     depends = {DIRECTION, SIZE}
     return truth & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})

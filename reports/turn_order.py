@@ -59,7 +59,9 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return f"Turn order is not shown to matter: the {row['ahead']} won {gap}, the largest gap."
+    return (
+        f"Turn order is not shown to matter: the largest gap is that the {row['ahead']} won {gap}."
+    )
 
 
 def family_words(line_ups: int, versions: int) -> str:

@@ -2,9 +2,9 @@
 
 A draw belongs to the family if it meets the family's targets.
 
-    python scripts/family_members.py                    # check draws until 50 are kept, and write
-    python scripts/family_members.py --draws 60         # check this number of draws, and write
-    python scripts/family_members.py --check 3 17       # check these draws against the record
+    python scripts/family_members.py               # check draws until 50 are kept; write the file
+    python scripts/family_members.py --draws 60    # check this number of draws; write the file
+    python scripts/family_members.py --check 3 17  # check these draws against the record
 
 Targets and numbers of games are in data/eoc/family.toml. The script writes every draw's figures and
 missed targets to data/eoc/family/draws.csv, so users need not play these games. A draw takes four

@@ -29,6 +29,7 @@ def games_statistic(run: Run, arm: int = 0) -> Statistic:
 
 def shares() -> dict[str, pl.Expr]:
     """Define shares of games by the time when the lead is decided."""
-    # The first half of a length of twice `AUGUST` ends with August.
+    # `lead_shares` splits a game at half its length, so twice `AUGUST` puts the split at the end
+    # of August.
     led = points.lead_shares(pl.col("leader_month"), pl.lit(2 * AUGUST))
     return {"by_august": led["by_half"], "final_scoring": led["never_led"]}

@@ -460,7 +460,7 @@ def drafts_statistic(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List those of these questions' statistics that need only the default tables."""
+    """List the questions' statistics that need only the default tables."""
     if run.players < 2:
         return [seats_statistic(run), drafts_statistic(run), last_leads_statistic(run)]
     return [

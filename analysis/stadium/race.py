@@ -45,10 +45,16 @@ def shares() -> dict[str, pl.Expr]:
 def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
-    Columns: span (an index into `spans.NAMES`), games (that reach it), then reached (in 100 games),
-    placed (blocks that all owners place in a round, over the games that reach it), and winner and
-    others (blocks by the end of a round, over games with one winner: the winner's, and the other
-    owners' on average), each also with _low and _high.
+    Columns, of which the last four also have _low and _high:
+
+    - span: an index into `spans.NAMES`.
+    - games: games that reach the span.
+    - reached: games in 100 that reach the span.
+    - placed: mean blocks that all owners together place in a round of the span.
+    - winner: mean blocks that the winner has placed by the end of a round.
+    - others: the same for the average other owner.
+
+    Games without a single winner do not count for winner and others.
     """
     means = group_means(run, blocks_statistic(run))
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)

@@ -232,8 +232,8 @@ def max_losses(run: Run) -> int:
     """Return the most things that an owner can lose in a round.
 
     A stack costs one thing (LOS-4). With ``loss_count = token`` it costs one for each level above a
-    double. Stacks grow by one level per round from at most a single, so they cost fewer things than
-    the rounds played so far.
+    double. A space starts with at most a single and gains at most one level per round, so a stack
+    costs fewer things than the number of rounds played so far.
     """
     rules = run.record["baseline"]["rules"]
     per_stack = int(rules["round_cap"]) - 1 if rules["loss_count"] == "token" else 1

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 VERSIONS = "versions"
 """The default word for a run's arms."""
 FEW_PAIRS = 24
-"""Games per arm in a pilot that only estimates a run's duration."""
+"""Pairs of games in a pilot that only estimates a duration."""
 
 
 def announcement(
@@ -55,7 +55,7 @@ def announcement(
 
 
 def looks_words(look: Look) -> str:
-    """Describe the planned looks around the end of an extended run.
+    """Describe an extended run's planned looks before and after its end.
 
     The result is "" at a planned look, for a sequential run, and if no look follows.
 

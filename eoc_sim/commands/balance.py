@@ -141,8 +141,8 @@ def run_balance(
             raise InputError("--for cannot be given with a target: --for makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
-            # The tighter of the two limits: a thing as far from fair as DEFAULT_DEALT_LIMIT is
-            # not average.
+            # The tighter of the two limits: a thing that is off by DEFAULT_DEALT_LIMIT would not
+            # count as average.
             target = Target(dealt=DEFAULT_TURN_ORDER_LIMIT, only_figure=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.

@@ -99,7 +99,7 @@ def run_bench(
     """Measure all speeds; ``report`` receives each as soon as it is known."""
     _check_seconds(seconds, "--seconds ")
     game, version = baseline(options, channel)
-    pace = require(game, game.pace, "measure of its decisions, which bench needs")
+    pace = require(game, game.pace, "measure of its decisions, and bench needs one")
     channel.compile(game, [version])
     fastest_seats = ",".join([pace.strategy] * game.players_of(version))
     _, fastest_version = baseline(replace(options, seats=fastest_seats), channel)

@@ -49,7 +49,7 @@ def variants(
 ) -> Result:
     """Play rule variants, and measure the effects of their switches.
 
-    The effect of a switch is measured by itself, as an average over the values of the other
+    Each switch is measured in three ways: on its own, averaged over the values of the other
     switches, and in combination with each other switch.
 
     Without ``names`` and ``switch``, the game's own variants are played.

@@ -27,7 +27,7 @@ BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high
 """The first owner's gain in wins per 100 games: games minus twins."""
 MEAN = (
     "mean over games with this twin, with a t interval that holds jointly for all places and "
-    "cards: for each part alone and for both parts together (Bonferroni)"
+    "cards, and for points, effect and both (Bonferroni)"
 )
 
 

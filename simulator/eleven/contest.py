@@ -30,7 +30,7 @@ NONE = word(0)
 AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - index) for index in range(DIGITS)], np.uint64)
 """The word that counts one marker, by the marker's strength.
 
-Its digits are 1 for all strengths that the marker at least has, and 0 for greater ones.
+Its digits are 1 for all strengths up to the marker's own, and 0 for greater ones.
 """
 ALL_ABOVE_0 = word((1 << 64) - (1 << 4))
 """The digits of strengths above 0; shifted, those above a keeper's strength."""

@@ -115,7 +115,7 @@ def _write_tactics(table: Any, box: Any, components: Components) -> None:
 def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
     """EFF-1, LAY-1: write a tactic's clause if it is about markers, gloves or goals.
 
-    The table has fields for these clauses only. A condition is allowed in a clause about goals.
+    The table has fields for these clauses only. Only a clause about goals may have conditions.
     """
     if clause.gain == GAIN_FLIP_MARKER and not clause.conditions:
         field_of(table, "tactic_turns")[card] += clause.amount

@@ -50,7 +50,7 @@ def play_clubs(state, trace):
                 opponent = -1
                 stream = streams.CLUB_DIE + 64 * table.week + CLUBS_IN_DECK * deck + number
                 face = draw_once(box, stream, 0, FACES)
-                points = roll_points(table, place, face)
+                points = points_for_face(table, place, face)
             table.club_met[place] = opponent
             table.club_result[place] = points
             table.club_points[place] += points
@@ -70,7 +70,7 @@ def points_against(table, result):
 
 
 @compiled
-def roll_points(table, place, face):
+def points_for_face(table, place, face):
     """LEA-4: return the points for a face of a club's die."""
     number = table.die[table.club_colour[table.club_at[place]], face] + 0
     return table.rule_win_points + 0 if number == WIN_NUMBER else number

@@ -157,9 +157,9 @@ def note_left(state, card, outcome, sale, vp):
 
 
 @compiled
-def add_vp(rows, number, seat, card, vp):
+def add_vp(rows, row_count, seat, card, vp):
     """Add VP to the latest row of a manager's card or token."""
-    for index in range(number - 1, -1, -1):
+    for index in range(row_count - 1, -1, -1):
         if rows[index].seat == seat and rows[index].card == card:
             rows[index].vp += vp
             return

@@ -51,5 +51,5 @@ def _fill_manager(manager: Any, club: Club) -> None:
         field_of(manager, "their_gloves")[number] = line_up.gloves
         for cell, side, strength in line_up.markers:
             counts = field_of(manager, "their_balls" if side == BALL else "their_shields")
-            # This counts the marker in the digit of each strength up to its own.
+            # This adds 1 to the digit of each strength up to the marker's own.
             counts[SECTION[cell], number] += AT_LEAST[strength]

@@ -322,8 +322,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "bet_board",
             "spread sorted",
-            "The spaces on the betting board: those for likely results apart from each other, or "
-            "all in reading order.",
+            "Order of the spaces on the betting board: likely results spread apart, or all in "
+            "reading order.",
             "BET-4",
         ),
         number(

@@ -62,7 +62,7 @@ _FILES = ("state", "map", "stash")
 
 
 def _with_cells(components: Components, cells: Cells) -> Components:
-    """Set cells and check the result in the same way as files."""
+    """Set cells, and check the result just as files are checked."""
     context = "with " + " ".join(
         f"{name}.{identity}.{column}={value}"
         for name in _FILES

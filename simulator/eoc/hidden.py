@@ -174,8 +174,8 @@ def redeal(state, seat, key):
     This covers other players' hands, stashes and boards, the deck's order, and future dice, rolls
     and shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
     non-negative integer, fixes the luck of this deal. Strategies' memories and random streams are
-    reset, because they derive from the old cards. Continue with models of the players, not with
-    their own code.
+    reset, because they derive from the old cards. After a redeal, the caller should play on with
+    models of the players, not with the players' own code.
     """
     box = state.box
     key_redeal(box, key)

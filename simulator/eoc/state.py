@@ -666,7 +666,8 @@ class Interventions(Record):
 
     card_row: int = field("row of the cards sheet whose cards are switched off once in play")
     inert: int = field(
-        "the parts of them that are off: INERT_STARS, INERT_EFFECT or the sum of both, 0 none"
+        "the parts of these cards that are switched off: INERT_STARS, INERT_EFFECT or the sum of "
+        "both, 0 none"
     )
     seat: int = field("the seat of the gift or the die")
     month: int = field()

@@ -11,7 +11,10 @@ from eoc_sim.simulator.eleven import betting, league, scoring, season_scoring, s
 BROKEN = [
     # The league
     Broken(
-        "clubs without a match get 1 more point", "LEA-4", wrap(league.roll_points, more(1)), LEAGUE
+        "clubs without a match get 1 more point",
+        "LEA-4",
+        wrap(league.points_for_face, more(1)),
+        LEAGUE,
     ),
     Broken(
         "clubs get the managers' points",
