@@ -22,7 +22,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 
 def documented(page: str, seat: str) -> dict[str, set[str]]:
-    """Map each event to the fields in backticks in its row and those of every event."""
+    """Map each event to the fields in backticks in its row, plus those that every event has."""
     words: dict[str, set[str]] = {}
     for row in (REFERENCE / page).read_text(encoding="utf-8").splitlines():
         cells = row.split(" | ")

@@ -284,7 +284,7 @@ def _check_trails(name: str, board: Map) -> None:
         for place in places:
             if place not in steps:
                 raise InputError(
-                    f'{name}: there is no way from "{start}" to "{place}" (a bus never enters a '
+                    f'{name}: there is no route from "{start}" to "{place}" (a bus never enters a '
                     "headquarters)."
                 )
 

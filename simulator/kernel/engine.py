@@ -257,7 +257,7 @@ class GameEngine(ABC, Generic[W]):
         """Make policies from these strategies, one per entry of the line-up.
 
         Raises:
-            InputError: there is not one strategy per player.
+            InputError: the number of strategies is not the number of players.
             StrategyError: a strategy cannot be compiled.
         """
         if len(strategies) != self.players:

@@ -1,8 +1,9 @@
 """Names for what a strategy remembers, laid over ``me.memory``.
 
 A strategy declares them once, and its functions see them as fields of ``me``: ``me.aim`` is one
-number, ``me.candidate[index]`` one of several. They share the space of ``me.memory`` in the order
-of the list, so the kernel's own records never depend on a strategy.
+number, ``me.candidate[index]`` one of several. They share the space of ``me.memory``, in the order
+in which the strategy's ``MEMORY`` lists them, so the kernel's own records never depend on a
+strategy.
 """
 
 from __future__ import annotations

@@ -412,9 +412,10 @@ def _save_overload(self: Any, signature: Any, compile_result: Any) -> None:
         warn_not_kept(error)
 
 
-# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run;
-# loading code needs only its run-time system. Code that cannot be loaded is compiled, and code that
-# cannot be kept is still run. This applies to everything that numba keeps on disk for this process.
+# Before numba looks for code on disk, it prepares to compile. That preparation takes 5 % of a short
+# run, although loading code needs only numba's run-time system. Code that cannot be loaded is
+# compiled, and code that cannot be kept is still run. This applies to everything that numba keeps
+# on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 

@@ -15,7 +15,7 @@ from eoc_sim.errors import InputError, nearest
 class Number:
     """A number that can be edited.
 
-    ``key`` is the KEY of ``--vary`` that sets it, and ``name`` stands for the key in texts.
+    ``key`` is the KEY of ``--vary`` that sets it, and ``name`` is shown to users in place of it.
     ``original`` is the number before any edit. ``values`` are the possible numbers, ascending and
     including ``original``, and ``settings`` the key's setting for each. ``usual`` is the median of
     the numbers of its ``kind``, or a switch's default. ``spread``, which is above 0, is the spread
@@ -118,14 +118,14 @@ def select_numbers(
     messages.
 
     Raises:
-        InputError: a pattern matches no key, or its ends are not numbers in ascending order.
+        InputError: a pattern matches no key, or its bounds are not numbers in ascending order.
     """
     if not patterns:
         return [number for number in numbers if len(number.values) > 1]
     editable: dict[int, Number] = {}
     for text in patterns:
-        pattern, separator, ends = (part.strip() for part in text.partition("="))
-        low, high = _ends(option, text, ends) if separator else (-math.inf, math.inf)
+        pattern, separator, bounds = (part.strip() for part in text.partition("="))
+        low, high = _bounds(option, text, bounds) if separator else (-math.inf, math.inf)
         fitting = [
             index
             for index, number in enumerate(numbers)
@@ -155,14 +155,14 @@ def drop_numbers(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Num
     return result
 
 
-def _ends(option: str, text: str, ends: str) -> tuple[float, float]:
-    match = re.fullmatch(r"(-?[0-9.]+)?\s*\.\.\s*(-?[0-9.]+)?", ends)
+def _bounds(option: str, text: str, bounds: str) -> tuple[float, float]:
+    match = re.fullmatch(r"(-?[0-9.]+)?\s*\.\.\s*(-?[0-9.]+)?", bounds)
     try:
         if match is None:
             raise ValueError
         low, high = (
-            float(end) if end else default
-            for end, default in zip(match.groups(), (-math.inf, math.inf), strict=True)
+            float(bound) if bound else default
+            for bound, default in zip(match.groups(), (-math.inf, math.inf), strict=True)
         )
     except ValueError:
         raise InputError(

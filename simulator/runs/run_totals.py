@@ -38,7 +38,7 @@ class TotalsMaker(Protocol):
         """List the tables whose rows an arm's sums need."""
 
     def compile(self) -> None:
-        """Compile what sums need, so that the first sums do not wait."""
+        """Compile the summing code, so that the first sums are not delayed."""
 
     def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks_before: int) -> Totals:
         """Add up games from their rows, by arm and table.

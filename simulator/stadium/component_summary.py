@@ -54,7 +54,7 @@ class Deck:
     gains: dict[str, int]
     """The free gains of all cards together, by kind.
 
-    They count one game time for players, and one use of each employee.
+    Each player counts for one game time, and each employee for one use.
     """
 
 

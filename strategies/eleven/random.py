@@ -208,7 +208,7 @@ def _option(table, me, order, kind, card, way, count):
 
 
 def _purchase(table, me, order, kind, card, reduction, count):
-    """Add a purchase to the options of `_option`, if it is affordable."""
+    """Consider a purchase as `_option` does, if it is affordable."""
     price = printed_price(table, me.seat, card)
     if max(1, min(price, price - reduction)) > table.resources[me.seat, 0]:
         return count

@@ -268,6 +268,6 @@ def test_batches_add_up_and_no_mean_is_below_the_lower_of_two_strategies(
     assert (whole[0].mean > low - 1e-9).all()
 
 
-def test_without_offers_the_table_is_requested(tmp_path: Path) -> None:
+def test_a_run_without_offers_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MissingResults, match="did not keep offers"):
         DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -28,10 +28,10 @@ SEATS = {
 
 def rows(twin, games=ALL_GAMES, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
     """Make twins of one kind that change scores and win shares by the given amounts."""
-    shape = np.zeros(len(games))
-    own, others = (np.broadcast_to(array, shape.shape) for array in (change, other))
-    seats = np.broadcast_to(seat, shape.shape)
-    shares = np.broadcast_to(share, shape.shape)
+    shape = (len(games),)
+    own, others = (np.broadcast_to(array, shape) for array in (change, other))
+    seats = np.broadcast_to(seat, shape)
+    shares = np.broadcast_to(share, shape)
     return {
         **{
             name: np.full(len(games), value)
@@ -42,7 +42,7 @@ def rows(twin, games=ALL_GAMES, seat=0, strategy=0, change=0.0, other=0.0, share
         "game": games,
         "twin": [twin] * len(games),
         "seat": seats,
-        "strategy": np.broadcast_to(strategy, shape.shape),
+        "strategy": np.broadcast_to(strategy, shape),
         "margin": own - others,
         "score_0": np.where(seats == 0, own, others),
         "score_1": np.where(seats == 1, own, others),
@@ -104,7 +104,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     assert place["score"] == 11 and place["score_low"] < 11
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
     assert few["games"] == MIN_GAMES - 1
-    assert few["score"] is None is few["verdict"] is few["more_games"]
+    assert all(few[name] is None for name in ("score", "verdict", "more_games"))
     row_of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(
         0, named=True
     )

@@ -108,7 +108,7 @@ def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
     assert ratings.add_expected(played)["expected"].null_count() == 4
 
 
-def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
+def test_a_strategy_that_is_always_ahead_has_a_rating_with_an_interval() -> None:
     frame = ratings.ratings(MadeUpTournament([0.0, 50.0], players=2))
     best, worst = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
@@ -138,7 +138,7 @@ def test_the_chance_of_taking_over_matches_the_process_step_by_step() -> None:
         assert takeover_chance(np.array([advantage]), alpha)[0] == pytest.approx(1 / whole)
 
 
-def test_the_stationary_shares_solve_the_balance() -> None:
+def test_the_stationary_shares_satisfy_the_balance_equations() -> None:
     rates = np.random.default_rng(1).uniform(0, 1, (6, 6)) ** 8
     np.fill_diagonal(rates, 0)
     shares = stationary(rates)
@@ -233,7 +233,7 @@ def test_unplayed_line_ups_are_not_judged() -> None:
     assert fates["settings"].to_list() == [5, 5, 6]
 
 
-def test_without_one_strategy_among_copies_there_is_no_mix() -> None:
+def test_no_mix_without_line_ups_of_one_strategy_against_copies_of_another() -> None:
     played = MadeUpTournament([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
     frame = cells(played)
     assert frame.frame.is_empty() and len(frame.missing) == 12

@@ -201,7 +201,7 @@ def test_a_card_without_cost_and_a_sheet_without_rows_are_refused(folder):
             "map.toml",
             '    ["New York", "New England"],\n',
             "",
-            ['"New England"', "there is no way"],
+            ['"New England"', "there is no route"],
         ),
         (
             "map.toml",
@@ -344,7 +344,7 @@ def test_too_many_neighbours(folder):
 
 def test_no_route_leads_through_an_hq(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
-    assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
+    assert 'there is no route from "Northwest HQ" to "New England"' in refusal(folder)
 
 
 def test_too_many_cards(folder):

@@ -26,7 +26,7 @@ OPPONENTS = load().opponents
 
 
 def worker_at_rest(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
-    """Return a worker whose league rests before a phase of a week."""
+    """Return a worker whose league is paused before a phase of a week."""
     worker = engine("random", "random", "random", seed=9, scouting=scouting, **settings).worker()
     worker.set_up(4)
     worker.play_until(phase, week)

@@ -52,7 +52,7 @@ def traces(managers=3, effects=(), **settings):
 
 
 def at_rest(phase, week=1, managers=3, strategy="random", **settings):
-    """Return a worker whose game rests before a phase of a week."""
+    """Return a worker whose game is paused before a phase of a week."""
     worker = engine(*[strategy] * managers, **settings).worker()
     worker.set_up(0)
     worker.play_until(phase, week)

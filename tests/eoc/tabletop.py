@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.seating import FIXED
 Script = Callable[[Any, Any, Any, Any], int]
 ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answers]
 
-# Inputs and outputs of one rule function, which later functions do not read.
+# Fields that a single rule function uses as input or output; no later function reads them.
 SCRATCH = {
     "due",
     "discounts",

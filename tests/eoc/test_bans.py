@@ -98,7 +98,10 @@ RARE = {
     "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
-"""Effects that few cards have, by the ban whose test gives them to all cards at 1 EC each."""
+"""Effects that few cards have, by ban.
+
+The test of that ban gives the effect to every card, at a cost of 1 EC.
+"""
 
 
 def components(ban: str) -> Any:

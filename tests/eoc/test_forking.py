@@ -148,8 +148,8 @@ class Poisoning:
             self.poison(month_shown > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
-        rows, output = self.worker.rows(ALL), self.whole.rows(ALL)
-        return any(rows[table].tobytes() != output[table].tobytes() for table in ALL)
+        poisoned, unchanged = self.worker.rows(ALL), self.whole.rows(ALL)
+        return any(poisoned[table].tobytes() != unchanged[table].tobytes() for table in ALL)
 
 
 class _EngineWithPolicies:
@@ -306,7 +306,7 @@ def test_an_uninformed_fork_starts_too_late():
 
 
 def test_few_states_are_kept():
-    """A state is kept only from the month that shows the card or from the month before."""
+    """The only state kept is that of the month that shows the card or of the month before."""
     base = version(*GAME.default_seats)
     versions = GAME.align([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)

@@ -74,7 +74,8 @@ class VariantAccounts(Accounts):
             self.scored += sum(self.cards[number].stars for number in event["dumped"])
 
     def on_reshuffle(self, event: Event) -> None:
-        # A reshuffle (DRA-6) interrupts a deal, whose first cards come later in the trace.
+        # A reshuffle (DRA-6) happens in mid-deal; the cards already dealt appear in the trace only
+        # after it, so they are still in ``deck``.
         assert event["under"] or len(self.deck) < int(self.rules["hand"])
         assert sorted(event["cards"]) == sorted(self.discards)
         self.deck += event["cards"]

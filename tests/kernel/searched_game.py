@@ -29,8 +29,8 @@ class SearchedGame:
     texts ``buyer``, ``gambler`` and ``cheat`` declare two memories: ``wish`` is the candidate being
     tried, and ``candidates_chosen`` counts those chosen. ``buyer`` plays badly unless its wish is
     2; ``gambler`` acts differently with every candidate, none of which is better, and plays
-    ROLLOUTS rollouts, a word that tests replace with a number; ``cheat`` plays illegally if its
-    wish is 1. ``decision`` is the function that makes all of their decisions, and
+    ``ROLLOUTS`` rollouts (a placeholder that tests replace with a number); ``cheat`` plays
+    illegally if its wish is 1. ``decision`` is the function that makes all of their decisions, and
     ``count_searches`` returns the number of searches in a finished game. ``illegal`` always plays
     illegally.
     ``first_round`` is the name of the round in which games begin. ``choice`` lists the memories in

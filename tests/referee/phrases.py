@@ -107,7 +107,7 @@ def clause(luck: Random) -> str:
     while True:
         text = _clause(luck)
         if re.search(r"bucks per (\d )?bucks", text):
-            continue  # BB gained per BB grow beyond any number that the engine can hold
+            continue  # gaining BB per BB held would overflow the engine's numbers
         try:
             return normal_form(parse(text))
         except EffectError:

@@ -70,14 +70,14 @@ def an_event(**fields: Any) -> Event:
 
 
 def test_marketing_table() -> None:
-    """ACT-8, EX-4: stars cost these BB."""
+    """ACT-8, EX-4: the table gives the price of stars in BB."""
     assert tables.MARKETING[3] == 2
     assert list(tables.MARKETING) == [1, 3, 5, 8, 12, 18, 24, 30]
     assert list(tables.MARKETING.values()) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_position_and_region_tables() -> None:
-    """SCO-3, SCO-4, EX-5, EX-6: positions and recruits score these stars."""
+    """SCO-3, SCO-4, EX-5, EX-6: the tables give the stars of positions and regions."""
     assert [tables.position_stars(n) for n in (0, 3, 7, 8)] == [0, 4, 24, 32]
     assert [tables.region_stars(n) for n in (0, 4, 6, 10, 13)] == [0, 5, 10, 32, 32]
 
@@ -115,7 +115,7 @@ def test_board_stars() -> None:
 
 
 def test_tie_breaks() -> None:
-    """SCO-6, FAM-6: ties are broken by these numbers."""
+    """SCO-6, FAM-6: ties are broken by BB, then positions or recruits, or are shared."""
     result = {
         "score": 90,
         "bucks": 2,
@@ -252,7 +252,7 @@ def test_only_none_at_all_voids_the_moves_of_cards() -> None:
 
 
 def test_spot_costs() -> None:
-    """SET-3: spots cost these EC."""
+    """SET-3: a spot costs EC in the colours of its regions."""
     assert spot_cost(["Texas"], 5) == {"yellow": 4}
     assert spot_cost(["Texas", "South"], 2) == {"yellow": 2, "orange": 2}
 
@@ -394,7 +394,7 @@ def test_open_draft_passes_counter_clockwise() -> None:
 
 
 def bubbas_months(spots: list[Spot], *positions: str) -> list[Spot]:
-    """List those Bubba signs, month by month.
+    """List the recruits that Bubba signs, month by month.
 
     He starts with recruits from the South in these positions.
     """

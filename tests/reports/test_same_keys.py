@@ -45,7 +45,10 @@ ShownNumber = tuple[Key, float, float, float]
 
 @pytest.fixture
 def section_numbers(monkeypatch: pytest.MonkeyPatch) -> list[ShownNumber]:
-    """Collect key, value and ends of every row to which a section gives the page's intervals."""
+    """Collect the rows to which a section gives the page's intervals.
+
+    Each row is kept as its key, its value and the ends of its interval.
+    """
     collected: list[ShownNumber] = []
     original = Findings.with_intervals
 

@@ -82,8 +82,8 @@ def test_every_section_is_there(run: Path) -> None:
 
 
 def test_places_and_cards_always_have_a_line(run: Path) -> None:
-    """Employees are dealt by chance; what they choose is judged only from games without
-    it."""
+    """Employees are dealt by chance. Owners choose places and cards, so a place or card is judged
+    only from games played without it."""
     lines = verdict_lines(run)
     (employees,) = (line for line in lines if line.startswith("Employees: "))
     for side, end in (("strong", "highest"), ("weak", "lowest")):

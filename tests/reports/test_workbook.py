@@ -79,8 +79,8 @@ def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
     names = [line[0] for line in index_lines(book)]
     assert names[0] == "cards" and names[-1] == "rules" and len(names) == len(tables) + 2
     names = names[1:]
-    assert book.sheetnames == ["cards", "index", *names, "help"], "the sheet to edit is open"
-    assert book.active.title == "cards"
+    assert book.sheetnames == ["cards", "index", *names, "help"]
+    assert book.active.title == "cards", "the sheet to edit is open"
     text = (run / "report.html").read_text(encoding="utf-8")
     assert text.count("<table") == len(tables) + 1
     for name, block in zip(names, tables, strict=False):

@@ -73,7 +73,7 @@ def test_several_values_are_played_separately():
 
 
 def test_a_value_that_needs_another_is_nested():
-    """The order of an exclusive draft does not matter where dice are shared."""
+    """The order of dice matters only in an exclusive draft, not where dice are shared."""
     arms = cross(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
     label, against, condition = simple_effects(arms)["rules.dice_order=snake"]
@@ -142,7 +142,10 @@ def test_a_switch_set_for_all_versions_is_not_varied():
 
 
 def test_the_switches_varied_by_default():
-    """CUT, AUC and SET-8: a switch with its cut-throat value gets its standard value."""
+    """CUT, AUC and SET-8: a switch is varied to its cut-throat value.
+
+    A switch that already has its cut-throat value is varied to its standard value.
+    """
     assert dict(GAME.variants.varied_by_default(version())) == {
         "rules.seeded_months": ("0",),
         "rules.dice_draft": ("exclusive",),

@@ -146,7 +146,7 @@ def _look_at_buildings(table, me):
 
 @unchecked
 def _share_left(halving_rounds, later):
-    """Return the share of its worth that a slow gain still has.
+    """Return the fraction of a slow gain's worth that remains.
 
     Such a gain needs time to become points.
     """

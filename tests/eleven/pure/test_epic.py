@@ -70,7 +70,7 @@ def source_of(number: str) -> int:
 def worker_at_rest(
     phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]
 ) -> Any:
-    """Return a worker with an Epic season at rest before a phase of a week."""
+    """Return a worker whose Epic season is paused before a phase of a week."""
     game_engine = engine(
         *["random"] * managers, epic="on", layer="season", seed=3, **dict(settings)
     )

@@ -1,4 +1,7 @@
-"""Test games of Eleven with modules, 1 to 4 managers and many values of the switches."""
+"""Games of Eleven with modules, for the tests.
+
+They have 1 to 4 managers and many values of the switches.
+"""
 
 from __future__ import annotations
 

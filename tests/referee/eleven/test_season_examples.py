@@ -320,7 +320,7 @@ def test_refusals_of_a_day(
     [({"copies": 1}, "no token of this kind"), ({"space": "stand 3"}, "no stand 3 space")],
 )
 def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch):
-    """CLU-5: data may have fewer tokens of a kind, and two kinds for one space."""
+    """CLU-5: a token is refused if no copy of its kind is left or its space is taken."""
     tokens = data().season.tokens
     monkeypatch.setitem(tokens, "I03", replace(tokens["I03"], **change))
     game, manager = a_season([5, 5, 5, 5])

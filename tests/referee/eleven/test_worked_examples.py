@@ -92,7 +92,7 @@ def clubs_of_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[
     [(RED, [0, 1, 1, 3, 3, 3]), (BLUE, [0, 0, 1, 1, 3, 3]), (GREEN, [0, 0, 1, 1, 1, 3])],
 )
 def test_lea_4_dice(club: str, faces: list[int]):
-    """LEA-4, MAT-11: faces depend on colours; a win counts `win_points`."""
+    """LEA-4, MAT-11: faces depend on colours; a win is worth `win_points`."""
     for win_points in ("3", "2"):
         for die, face in enumerate(faces, start=1):
             points = int(win_points) if face == 3 else face
@@ -227,7 +227,7 @@ def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Si
 
 
 def test_tactics_of_the_package():
-    """MAT-3: each formation is on one basic card and one other; four others gain goals or flips."""
+    """MAT-3: each formation is on one basic card and one other; four cards have effects."""
     tactics = data_of_seed(None).tactics
     basic = [card for card in tactics.values() if card.is_basic()]
     assert sorted(formation for card in basic for formation in card.formations) == sorted(

@@ -266,9 +266,10 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
 def allows_illegal_play(
     what: str, rule: str, *parts: Any, refused: str = "", **settings: Any
 ) -> None:
-    """Add an engine that lacks a check, and play that the check refuses.
+    """Add an engine that lacks a check, with illegal play that the check would refuse.
 
-    ``parts`` are the changes that remove the check, then the decision functions that play so.
+    ``parts`` are the changes that remove the check, then the decision functions that make
+    the illegal play.
     """
     *changes, functions = parts
     kind = game(line_up="random", decision_functions=functions, **settings)

@@ -205,8 +205,8 @@ def test_an_owner_without_paid_vps_misses_a_round():
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-5, GAM-2: VPs on vacation that cost a salary are the first unpaid ones, and return all
-    the same."""
+    """GAM-5, GAM-2: if VPs on vacation cost a salary, they are the first to go unpaid, but they
+    still return on time."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
@@ -214,8 +214,9 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
     for money in (1, 0, 2):
         table.set_tokens(0, money=money)
         table.rounds()
-    # In round 2 two are away and all three are unpaid. The two count first, so only the third is
-    # away in round 3. Then one is unpaid: the third counts first, so none is away afterwards.
+    # In round 2 two are away and all three are unpaid. The two who are away are counted among the
+    # unpaid first, so only the third is away in round 3. Then one is unpaid: the third, who is
+    # away, is counted first, so none is away afterwards.
     assert [event["vps"][0] for event in table.events("round")] == [3, 1, 2]
     assert [event["owners"][0]["away"] for event in table.events("end_round")] == [2, 1, 0]
 

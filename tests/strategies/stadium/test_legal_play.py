@@ -48,6 +48,6 @@ def test_all_strategies_play_by_every_switch(name, value, request):
 
 @pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
 @pytest.mark.parametrize("strategy", some(STRATEGIES, 3))
-def test_each_strategy_plays_among_its_copies(strategy, owners):
+def test_each_strategy_plays_against_copies_of_itself(strategy, owners):
     rows = play([strategy] * owners, GAMES, ["games", "seats"])
     assert len(rows["seats"]) == owners * GAMES
