@@ -152,7 +152,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
                 "twin_both_wins",
                 "once paid for",
                 "its owner's wins in 100, games minus twins with the whole card off; intervals "
-                "that hold jointly for all cards: for each part alone and for both parts together "
+                "that hold jointly for all cards, and for each part alone and both together "
                 "(Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
