@@ -79,7 +79,7 @@ class Comparison:
             for side in (self.this, self.other)
         ]
         lines.append(
-            f"CPU time per game: {middle:.3f} of that of {name}, the median of "
+            f"CPU time per game: {middle:.3f} times that of {name}, the median of "
             f"{len(self.this.seconds)} pairs; half of the pairs between {low:.3f} and {high:.3f}."
         )
         if self.instruction_ratio is None:
@@ -87,7 +87,7 @@ class Comparison:
         else:
             lines.append(
                 f"Instructions per game: {self.this.instructions:,.0f}, "
-                f"{self.instruction_ratio:.3f} of those of {name}."
+                f"{self.instruction_ratio:.3f} times those of {name}."
             )
         if self.work_ratio > max_ratio:
             lines.append(f"Too slow: more than {max_ratio:g} times the work of {name}.")

@@ -511,8 +511,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
         )
         promises.append(
             Promise(
-                f"rescored games, used in place of twins with {off} switched off: equal to those "
-                "twins",
+                f"rescored games that equal the played twins with {off} switched off",
                 100.0,
                 100.0,
                 100 * float(pairs.select(pl.all_horizontal(*equal).mean()).item() or 0.0),

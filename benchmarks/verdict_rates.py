@@ -173,7 +173,7 @@ POWER = "the two are distinguished (power)"
 def learnt_rates(
     changes: np.ndarray, games: int, times: int, sizes: Sequence[float] = (1.0, 2.0, 4.0)
 ) -> list[Promise]:
-    """Rate the verdicts on effects that stay or vanish with learning.
+    """Measure errors of verdicts on effects that stay or vanish with learning.
 
     ``changes`` are the result of `both_changes`. Games are resampled with both answers together, so
     that they keep their common luck. All rows of both answers are one family, and all shifts
@@ -241,8 +241,8 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         f"each. A page has {games} games, resampled from real differences of both answers. Rates "
         "are per 100 pages.",
         "",
-        "| effect on the first answer, and its fate in the second: pages counted | promised "
-        "| measured |",
+        "| effect in the first answer, and whether it stays in the second: pages counted "
+        "| promised | measured |",
         "|---|---|---|",
         *(
             f"| {promise.claim} | {'' if promise.claim.endswith(POWER) else promise.in_words} "

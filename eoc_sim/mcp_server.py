@@ -30,7 +30,8 @@ INSTRUCTIONS = (
     'the verdict is "not decided", say so.'
 )
 VERDICTS = {
-    CHANGES: "The effect is larger than chance explains, judged jointly with all findings.",
+    CHANGES: "The effect is larger than chance alone would explain, judged jointly with all "
+    "findings.",
     NO_CHANGE: "The true change is smaller than the smallest that matters.",
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; this is no sign that nothing changes.",

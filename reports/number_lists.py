@@ -117,8 +117,8 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
     2
     """
-    # A number without a range that means no effect is never decided, so its own interval stands in
-    # for that range, which makes the two overlap.
+    # Some numbers have no range that means "no effect", so they are never decided. Their own
+    # interval then serves as the range, so that the two overlap in the check below.
     minimum, maximum = getattr(
         estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
     )

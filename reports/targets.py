@@ -63,7 +63,7 @@ def verdict(figures: pl.DataFrame) -> str:
     )
     if not misses and not misses_as_measured:
         if not open_figures:
-            return "The target is met, including all intervals."
+            return "The target is met: every interval lies within its range."
         return (
             f"The target is met as measured; for {open_figures} of {len(states)} figures the "
             "interval extends beyond the range (more --games would narrow it)."

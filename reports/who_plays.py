@@ -131,7 +131,7 @@ def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
-    """State whether turn order matters equally for all players.
+    """State whether the effect of turn order depends on who plays.
 
     If places have marks, the line also gives the values for the place with the most surprising
     mark (`rank_marks`).

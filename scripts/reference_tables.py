@@ -47,8 +47,9 @@ RUN_PARTS = {
     "question": "the goal of a sequential run, in words; empty for other runs",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
-    "seating": "how the line-up is seated: `balanced`, in game g by permutation number g mod P! "
-    "of the P seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
+    "seating": "how the line-up is seated: with `balanced`, game g uses permutation number "
+    "g mod P! of the P seats, in lexicographic order; with `rotate`, the line-up shifts by g "
+    "seats; with `fixed`, it stays as typed",
     "twins": "the twins played with each game (`simulator/runs/schedule.py`), null if none",
     "tables": "result tables kept for every version",
     "current_tables": "result tables kept only for the current rules",

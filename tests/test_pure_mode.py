@@ -19,7 +19,7 @@ TESTS = Path(__file__).parent
 @pytest.mark.timeout(0)  # each of the tests that it runs has its own limit
 @pytest.mark.skipif(not COMPILED, reason="in this mode the tests are collected directly")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """All tests in folders named ``pure`` run; if one fails, this test shows their output.
+    """Run all tests in folders named ``pure``; if any fails, show their output.
 
     It starts early, so that compiled tests run alongside it in another process.
     """

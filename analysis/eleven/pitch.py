@@ -35,7 +35,7 @@ def sections(run: Run) -> pl.DataFrame:
     """Tabulate shots and goals per match, by section of the manager's team.
 
     There is one row per section. Columns: section, games, and `MEASURES`, each with _low and _high.
-    Shots against a section are those by the club's section that it faces.
+    Shots against a section are those taken by the opposing club's section that it faces.
     """
     (row,) = means_of(run, sections_statistic(run)).iter_rows(named=True)
     return pl.DataFrame(

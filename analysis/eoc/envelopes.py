@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 ALL, ANY = "all", "any"
 MONTHS = 12
 FLOWS = ("received", "spent", "wasted")
-"""Flows of EC in a month: received, paid or sent away, lost.
+"""Flows of EC in a month.
 
-EC count as received when they arrive on the mat.
+EC count as received when they arrive on the mat, as spent when they are paid or sent away, and as
+wasted when they are lost.
 """
 COLOUR_FLOWS = ("received", "wasted")
 """The flows whose colour is recorded."""

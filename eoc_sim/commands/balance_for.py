@@ -1,4 +1,4 @@
-"""Find numbers that make the subject, one row of a sheet, average."""
+"""Find numbers that make the subject (one row of a sheet) average."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ def _estimate_games(
 ) -> dict[int, _Estimate]:
     """Return the games that each version of the pilot needs, by arm.
 
-    A version needs the games of its most demanding strategy. A strategy that has every seat
+    A version needs the games of its most demanding strategy. A strategy that holds every seat
     wins a fixed share by construction, so its wins need no games.
     """
     words = game.declaration.words

@@ -294,7 +294,7 @@ def _round_games(games: int, players: int, seating: str, max_games: int) -> int:
 
 
 def _strategies_with_findings(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
-    """Return the strategies with decided findings: their names and typed forms."""
+    """Return the name and spec of each strategy with decided findings."""
     from eoc_sim.analysis.who_plays import decided_strategies
 
     assert game.strategies is not None  # games with line-ups have strategies

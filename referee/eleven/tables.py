@@ -32,7 +32,7 @@ PURSE = 20  # LAY-1: money for bets in the league layer
 DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
 OUTER_SPONSORS = 3  # SET-8
 
-# The default of a switch comes first.
+# The default of a switch comes first, except in ranges from `numbers`.
 ON_OFF = ["on", "off"]
 OFF_ON = ["off", "on"]
 

@@ -32,7 +32,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield shares_map(
         page,
         "Colours voted for, per 100 meetings",
-        "Per 100 meetings of a strategy; the rest, up to 100, had no colour.",
+        "Per 100 meetings of a strategy; the remaining meetings had no colour.",
         meetings.by_strategy(page.run),
         MEANING,
         f"of 100 meetings: {MEAN}",

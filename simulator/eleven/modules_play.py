@@ -1,4 +1,4 @@
-"""Games with the leaflet's modules, between resting points (LAY-3).
+"""Playing with the leaflet's modules, from one resting point to the next (LAY-3).
 
 The code of the season and the league does no more than switch to a module's phase. Everything else
 in a module is called from here, so that a game without modules compiles none of it.

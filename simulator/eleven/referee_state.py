@@ -55,7 +55,10 @@ class MatchReferees(Record):
 
 
 class RefereeFacts(Record):
-    """Referees and rows of tags: printed facts; switches fill in lost icons."""
+    """Referees and rows of tags: printed facts.
+
+    Where the rulebook's icon is lost, a switch gives the value.
+    """
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)
     row_half: Array = field(

@@ -59,7 +59,7 @@ class SeasonSpreads:
 def season_parts(
     components: Components, cells: DrawnCells, spreads: SeasonSpreads
 ) -> dict[str, Any]:
-    """Draw new values for guesses in the season's sheets and tactic cards."""
+    """Redraw the guessed numbers in the season's sheets and tactic cards."""
     draw = _MemberDraw(cells, spreads)
     return {
         name: tuple(draw.row(name, component) for component in components.sheet(name))

@@ -273,7 +273,7 @@ class TacticFacts(Record):
     tactic_is_basic: Array = field("1: a basic card, with two formations", MAX_TACTICS, by="card")
     tactic_in_play: Array = field("1: the card is in the game", MAX_TACTICS, by="card")
     tactic_formations: Array = field(
-        "the card's formations, a bit for each (`IN_ROW` has them in this order)",
+        "the card's formations, a bit for each, in the order of `IN_ROW`",
         MAX_TACTICS,
         by="card",
     )

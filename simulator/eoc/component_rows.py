@@ -81,7 +81,7 @@ class Card(_PrintedRow):
         _Region("region of a Fundraising card", REGION_NAMES, empty=-1, fact="region")
     )
     copies: int = column(
-        Whole("copies in the deck; if versions differ, the highest number", 0, MAX_COPIES)
+        Whole("copies in the deck; if a run's versions differ, the largest number", 0, MAX_COPIES)
     )
     cost: tuple[int, ...] = column(
         Several(

@@ -179,7 +179,7 @@ def placing_refusal(table, colour, mode, month):
 
 @compiled
 def refusal_without_bans(table, colour, mode, month):
-    """DIC-5, DIC-6, FAM-3: return the refusal of a placing without bans, or 0."""
+    """DIC-5, DIC-6, FAM-3: return why a die may not be placed, bans aside, or 0."""
     if mode != FULL and mode != HALF:
         return decisions.DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)

@@ -35,9 +35,10 @@ MAX_GAMES = 6000
 All of them are in memory at the same time.
 """
 REWRITE_ONE_IN = 100
-"""The divisor of all games for the minimum number of unwritten games.
+"""The reciprocal of the share of unwritten games that causes a rewrite.
 
-The sums are rewritten once new games make up one in this many, but at least `SHARD_GAMES`.
+The sums are rewritten once at least one game in this many is unwritten, and at least `SHARD_GAMES`
+games are.
 """
 
 

@@ -107,7 +107,10 @@ def _points(least: int) -> Whole:
 
 def _copies() -> Whole:
     return Whole(
-        "copies in the deck; if versions differ, the highest number", 0, MAX_COPIES, fact="copies"
+        "copies in the deck; if a run's versions differ, the largest number",
+        0,
+        MAX_COPIES,
+        fact="copies",
     )
 
 

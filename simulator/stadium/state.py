@@ -304,7 +304,7 @@ class EffectFacts(Record):
     )
     clause_amount: Array = field("number of those tokens or cards", MAX_TOTAL_CLAUSES, by="clause")
     acting_sources: Array = field(
-        "the sources with a clause at that moment that is not the action itself, in their order",
+        "the sources, in order, that have a clause at this moment other than the action itself",
         MOMENTS,
         MAX_SOURCES,
         by="moment, index",

@@ -69,7 +69,7 @@ def unique_side(table, me, params, order):
 def winter_objective(table, me, params, order):
     """Set aside the objective worth more VP now; if tied, the first."""
     order.card = me.offered[0]
-    # `+ 0` makes an int64 of a field's int32, so that a function is compiled for one type only.
+    # `+ 0` widens a field's int32 to int64, so that a function is compiled for one type only.
     vp = vp_of_objective(table, me.seat, me.offered[0] + 0)
     if vp_of_objective(table, me.seat, me.offered[1] + 0) > vp:
         order.card = me.offered[1]

@@ -231,7 +231,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
 
 
 def test_values_that_cannot_be_tried_cost_no_games() -> None:
-    """Card 038 costs the maximum, so that no cost of it can rise; the coach has a single number."""
+    """Card 038 costs the maximum, so none of its costs can rise; the coach has a single number."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.editing is not None

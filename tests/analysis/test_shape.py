@@ -36,7 +36,7 @@ def finding(low: float, high: float, least: float = 25.0, most: float = 25.0) ->
     return Finding("x", "x {}", (low + high) / 2, low, high, (least, most), 5.0, 100)
 
 
-def test_strength_is_the_distance_from_the_ordinary_range_in_smallest_changes() -> None:
+def test_strength_is_the_distance_from_the_ordinary_range_in_units_of_the_smallest_change() -> None:
     assert finding(35, 90).strength == 2
     assert finding(2, 20).strength == 1
     assert finding(24, 90).strength == 0

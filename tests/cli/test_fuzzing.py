@@ -42,7 +42,7 @@ OTHER_INPUTS = {
     "new_file": 6,
     "eleven": 12,
 }
-"""The number of inputs of each other kind; the slow test tries 1 000 of these in all."""
+"""The number of inputs of each of the other kinds; the slow test tries 1 000 of these in all."""
 MANY_OTHER_INPUTS = 1000
 
 JUNK = (
@@ -296,7 +296,7 @@ def options(chance: random.Random, folder: Path) -> list[str]:
         words += shlex.split(chance.choice(PIECES))
         if chance.random() < 0.4:
             words.append(chance.choice(JUNK).replace("\0", ""))
-    # Playing is always refused, because the output folder is foreign.
+    # Playing is always refused, because the output folder holds a file that is not a result.
     return [*words, "--out", "mine"]
 
 

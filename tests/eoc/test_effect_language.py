@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.phrases import EffectError
 NO_LIMIT = language.NO_LIMIT
 
 
-def test_names_and_codes_are_the_engines():
+def test_names_and_codes_match_the_engine():
     assert language.MAX_CONDITIONS == 2
     for code, name in enumerate(effect_codes.WHEN_NAMES):
         assert getattr(effect_codes, f"WHEN_{name.upper()}") == code

@@ -67,7 +67,7 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
     assert choose_strongest(decided)[0].height == 4, "decided rows stay"
 
 
-def test_strength_is_measured_in_smallest_changes() -> None:
+def test_strength_is_measured_in_units_of_the_smallest_change() -> None:
     many_rows = rows(30).with_columns(
         pl.lit(3.0).alias("all_low"),
         pl.Series("smallest", [1.0] * 29 + [0.1]),

@@ -3,7 +3,7 @@
 A strategy's parameters, its *style*, state its preferences. At each step of a day, the planner
 weighs every action by its gains until the season ends, less its price, and takes the best.
 
-Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
+Numba reads the integers of records as 32-bit; ``+ 0`` converts them to 64-bit.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ EC are lost at the end of the turn, so a turn saves none. It spends the mat's EC
 worth most: first on cards and recruits in order of worth per EC, then on packages, then on bets or
 steps towards the next recruit.
 
-Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
+Numba reads the integers of records as 32-bit; ``+ 0`` converts them to 64-bit.
 """
 
 from __future__ import annotations

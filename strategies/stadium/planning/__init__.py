@@ -6,7 +6,7 @@ from the blocks of all owners; the worth of tokens, from the squares and buildin
 worth of places and cards, from points and clauses. Each placement then simulates the rest of the
 round, and every later decision uses the same values.
 
-Numba reads the integers of records as 32-bit ones; ``+ 0`` makes a 64-bit integer of one.
+Numba reads the integers of records as 32-bit; ``+ 0`` converts them to 64-bit.
 """
 
 from __future__ import annotations

@@ -36,7 +36,13 @@ _PARAMETERS = (
     ),
     # Tokens, in points.
     ("money_worth", 1.72, 0, 3, "points that 1 money is worth while the end is far"),
-    ("money_fades", 2.91, 0.1, 8, "how many rounds before the end money has lost half its worth"),
+    (
+        "money_fades",
+        2.91,
+        0.1,
+        8,
+        "number of rounds before the end at which money has lost half its worth",
+    ),
     (
         "money_enough",
         7.17,
@@ -51,7 +57,7 @@ _PARAMETERS = (
         0.6,
         0.1,
         8,
-        "how many rounds before the end construction has lost half its worth",
+        "number of rounds before the end at which construction has lost half its worth",
     ),
     ("equipment_worth", 0.3, 0, 3, "points that 1 equipment needed for a square is worth"),
     (

@@ -73,7 +73,7 @@ def assert_same_luck(base, switched, own=()):
 
 
 def first_difference(base, switched):
-    """Return the first two events after the set-up that differ."""
+    """Return the first pair of events after the set-up that differ."""
     for before, after in zip(base[1:], switched[1:], strict=False):
         if before != after:
             return before, after

@@ -35,7 +35,7 @@ Without arrows, Train is the most idle space (below). If `balanced` values equip
 it wins an eighth fewer games; four copies of `expert` also leave Equipment idle a little more often
 than Train. Five owners place 11.5 VPs a round on nine spaces, so few spaces are idle for three
 rounds in a row. Two owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last
-square. Five owners draft most players, and sometimes leave one more salary unpaid.
+square. Five owners draft most players, and leave slightly more salaries unpaid than expected.
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 
