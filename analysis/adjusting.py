@@ -9,7 +9,6 @@ experiments: Lin 2013, Annals of Applied Statistics 7).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ import polars as pl
 from eoc_sim import analysis
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
-from eoc_sim.analysis.stats import t_reach
+from eoc_sim.analysis.stats import t_interval
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_labels
 from eoc_sim.errors import EngineError
@@ -75,16 +74,16 @@ def adjust(
         coefficients = int(np.linalg.matrix_rank(dealt_products))
         if not coefficients or games < GAMES_PER_COEFFICIENT * coefficients:
             continue
-        reach = float(t_reach(np.array(games - 1 - coefficients), level))
         row: dict[str, Any] = {"group": group_index, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
-            mean, error, gain = _adjusted_mean(sums, index, coefficients)
+            mean, squared_error, gain = _adjusted_mean(sums, index, coefficients)
+            low, high = t_interval(mean, squared_error, games - 1 - coefficients, level)
             scale = 100.0 if value == "win_share" else 1.0
             name = "wins" if value == "win_share" else value
             row |= {
                 name: scale * mean,
-                f"{name}_low": scale * (mean - reach * error),
-                f"{name}_high": scale * (mean + reach * error),
+                f"{name}_low": scale * low,
+                f"{name}_high": scale * high,
                 f"{name}_saved": 100 * gain,
             }
         rows.append(row)
@@ -94,7 +93,7 @@ def adjust(
 
 
 def _adjusted_mean(sums: Floats, index: int, coefficients: int) -> tuple[float, float, float]:
-    """Return an adjusted mean, its standard error and the share saved.
+    """Return an adjusted mean, its squared error and the share saved.
 
     The adjusted mean is the regression's intercept, as all kinds are 0 on average.
     """
@@ -112,7 +111,7 @@ def _adjusted_mean(sums: Floats, index: int, coefficients: int) -> tuple[float, 
     squared_error = residual_variance / (games - 1 - coefficients) * (1 + distances @ dealt_means)
     return (
         float(means[index] - slopes @ dealt_means),
-        math.sqrt(squared_error),
+        float(squared_error),
         float(gain),
     )
 

@@ -25,7 +25,7 @@ VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 MAX_SEATS, DENOMINATOR = 6, 3600
 """The maximum number of seats for exact means, and parts per unit.
 
-With up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMINATOR`.
+With up to that many seats, mean scores and wins per 100 games are multiples of 1 / `DENOMINATOR`.
 """
 
 

@@ -199,6 +199,14 @@ def mean_interval(
     return mean, low, high
 
 
+def t_interval(
+    mean: float, squared_error: float, degrees: float, level: float
+) -> tuple[float, float]:
+    """Return the t interval of an estimate with this squared standard error."""
+    reach = float(t_reach(np.array(degrees), level)) * math.sqrt(squared_error)
+    return mean - reach, mean + reach
+
+
 @dataclass(frozen=True)
 class PairedDifferences:
     """Sums of paired differences by group: number, sum and squares.

@@ -143,7 +143,7 @@ class Reader:
         self.events = [Event(line, record, words) for line, record in enumerate(trace, start=1)]
         self.position = 0
         self.moment = ""
-        """The part of the game, which disagreements name."""
+        """The current part of the game, for messages about disagreements."""
 
     def peek(self) -> Event:
         """Return the next event without taking it."""

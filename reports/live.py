@@ -1,8 +1,8 @@
 """A report that reloads itself while it is open in a browser.
 
-A run's page, with lines on top, is written to the folder that contains the runs. To notice that it
-was rewritten, the page polls a one-line script next to it, which holds the time of writing. A
-browser can load such a script without a server. The final page does not poll.
+A run's page, with progress lines at the top, is written to the folder that contains the runs. To
+notice that it was rewritten, the page polls a one-line script next to it, which holds the time of
+writing. A browser can load such a script without a server. The final page does not poll.
 """
 
 from __future__ import annotations

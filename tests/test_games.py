@@ -64,7 +64,7 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     [
         (
             "eco",
-            r'^There is no game "eco"; the games are eoc, stadium, .* Did you mean "eoc"\? A',
+            r'^There is no game "eco"; the games are eoc, stadium, .* Did you mean "eoc"\? You can',
         ),
         ("", "^There is no game"),
         ("nowhere.at_all", "nowhere.at_all cannot be imported .ModuleNotFoundError"),

@@ -149,7 +149,9 @@ def test_the_example_is_a_played_game(games, round_word, last):
     events_on_page = [
         json.loads(line) for line in text.split("```json\n")[1].split("\n```")[0].splitlines()
     ]
-    events = games.engine(games.DEFAULTS, games.DEFAULTS, seed=int(seed)).replay(int(game))
+    events = games.engine(games.DEFAULT_STRATEGY, games.DEFAULT_STRATEGY, seed=int(seed)).replay(
+        int(game)
+    )
     first = events.index(events_on_page[0])
     assert (events_on_page[0]["e"], events_on_page[0][round_word]) == (round_word, int(number))
     assert events_on_page[-1]["e"] == last

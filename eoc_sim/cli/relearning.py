@@ -13,8 +13,8 @@ _OPTIONS = (
         "--relearn",
         is_flag=True,
         help="Play every version twice: with the strategies as they are, and with strategies that "
-        "have learnt that version. The report shows both answers. Only games whose strategies can "
-        "learn have this option.",
+        "have learnt that version. The report shows both answers. For games whose strategies "
+        "can learn.",
     ),
     click.option(
         "--learning-games",

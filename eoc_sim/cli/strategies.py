@@ -248,8 +248,8 @@ def learn(
 
     STRATEGY plays against the others with random errors in its drafts, and a regression estimates a
     factor for each clause's worth in the strategy's formula. Writes a table of these factors and a
-    preset that uses it; the strategy itself is unchanged. Only games whose
-    strategies can learn have this command. eoc-sim tune searches the parameters of any strategy.
+    preset that uses it; the strategy itself is unchanged. For games whose strategies can learn.
+    eoc-sim tune searches the parameters of any strategy.
     """
     result = commands.learn.run_learn(strategy, against, games, rounds, options, run_options)
     give(

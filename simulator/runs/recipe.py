@@ -292,12 +292,16 @@ def software_here() -> dict[str, str]:
     }
 
 
-def _check_software(software: Mapping[str, str]) -> None:
-    local = software_here()
-    differing = [name for name in software if software[name] != local.get(name)]
+def _check_software(sender_software: Mapping[str, str]) -> None:
+    # A worker raises the error, and its sender reads it: there, "here" is the sender.
+    worker_software = software_here()
+    differing = [
+        name for name, release in sender_software.items() if release != worker_software.get(name)
+    ]
     if differing:
         differences = "; ".join(
-            f"{name}: {software[name]} here, {local.get(name)} there" for name in differing
+            f"{name}: {sender_software[name]} here, {worker_software.get(name)} there"
+            for name in differing
         )
         raise VersionsDiffer(
             f"The worker on {platform.node()} has different software from this computer "

@@ -1,4 +1,4 @@
-"""Plans like the strategy balanced, and plays out alternatives before each action."""
+"""Plans like `balanced`, and plays out alternatives before each action."""
 
 from __future__ import annotations
 

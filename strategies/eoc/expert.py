@@ -1,4 +1,4 @@
-"""Plans like the strategy balanced, and plays out alternatives before drafts, dice and turns."""
+"""Plans like `balanced`, and plays out alternatives before drafts, dice and turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans like the strategy balanced, and plays out alternatives before each placement."""
+"""Plans like `balanced`, and plays out alternatives before each placement."""
 
 from __future__ import annotations
 

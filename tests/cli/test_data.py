@@ -125,8 +125,8 @@ def test_notable_cards_have_intervals_on_a_narrow_terminal():
   wins in 100 if dealt      +7.8 (+6.6 to +9.0)
   drafted of 100 offered  100.0 (99.9 to 100.0)
   played of 100 offered     92.1 (91.7 to 92.5)
-Dead: it is certain that the card is played in at most 2 of 100 games in
-which it is offered.
+Dead: it is certain that the card is played in at most 2 of 100 games in which
+it is offered.
 001 Campus Near an Airport Hub
   wins in 100 if dealt    -0.4 (-1.5 to +0.7)
   drafted of 100 offered  0.00 (0.00 to 0.04)

@@ -654,7 +654,7 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     parts = 'parts=Parts(referee="plums_referee:Plums"),\n    switches=(COINS,),'
     (tmp_path / "plums.py").write_text(source.replace("switches=(COINS,),", parts))
     game = ("--game", "plums.py")
-    assert "a trace's changes account" in succeed(tmp_path, "games", "check", "plums.py")
+    assert "a trace's changes add up" in succeed(tmp_path, "games", "check", "plums.py")
     # The first --game gives the file, the second the number of a game.
     trace = succeed(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
     (tmp_path / "game.jsonl").write_text(trace)

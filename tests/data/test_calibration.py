@@ -236,7 +236,9 @@ def with_condition(when, *kinds):
 
 def test_every_effect_family_occurs_on_several_cards():
     sign = language.WHEN_SIGN
-    end_cards = [c for card in COMPONENTS.cards for c in card.clauses if c.when == 9]
+    end_clauses = [
+        c for card in COMPONENTS.cards for c in card.clauses if c.when == language.WHEN_END
+    ]
     families = {
         "trading": having(gain=language.GAIN_DISCOUNT, detail=language.ON_TRADES)
         + having(when=language.WHEN_TRADE),
@@ -249,8 +251,8 @@ def test_every_effect_family_occurs_on_several_cards():
         "substitutes for cards": having(gain=language.GAIN_BUCKS_AS_EC, detail=language.ON_CARDS),
         "card discounts": having(gain=language.GAIN_DISCOUNT, detail=language.ON_CARDS),
         "recruit discounts": having(gain=language.GAIN_DISCOUNT, detail=language.ON_RECRUITS),
-        "flat end cards": [c for c in end_cards if not c.counter],
-        "conditional end cards": [c for c in end_cards if c.counter],
+        "flat end cards": [c for c in end_clauses if not c.counter],
+        "conditional end cards": [c for c in end_clauses if c.counter],
         "free bets": having(gain=language.GAIN_FREE_BETS),
         "free runners": having(gain=language.GAIN_FREE_RUNNERS),
         "crapping out": having(when=language.WHEN_CRAP_OUT)

@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eleven.rules import RULES
 
-DEFAULTS = str(strategy_folders().strategies / "defaults.py")
+DEFAULT_STRATEGY = str(strategy_folders().strategies / "defaults.py")
 """A strategy that answers every decision with the default."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.eleven.columns import TABLES
@@ -422,7 +422,7 @@ def test_managers() -> None:
     """SET-1: two to four managers play the league."""
     for managers in (1, 5):
         with pytest.raises(InputError, match="Eleven has 2 to 4 managers"):
-            engine(*[DEFAULTS] * managers)
+            engine(*[DEFAULT_STRATEGY] * managers)
 
 
 def test_the_state_fits_its_bound() -> None:
@@ -438,7 +438,7 @@ def test_the_ledger_has_room_for_every_action() -> None:
 
 
 def test_too_many_rows_are_an_error() -> None:
-    worker = engine(DEFAULTS, DEFAULTS).worker()
+    worker = engine(DEFAULT_STRATEGY, DEFAULT_STRATEGY).worker()
     worker.set_up(3)
     set_field(worker.part("box"), "ledger_overflow", 1)
     with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 cards"):

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from eleven.league_entries import (
     rank_managers,
     refusal_of_layout,
@@ -586,7 +586,7 @@ def test_defaults_replace_missing_functions(tmp_path):
     )
     played = [
         engine(strategy, strategy, start_tactics=3).replay(0)[1:]
-        for strategy in (str(file), DEFAULTS)
+        for strategy in (str(file), DEFAULT_STRATEGY)
     ]
     assert played[0] == played[1]
 

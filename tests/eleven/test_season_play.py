@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
 from eoc_sim.errors import StrategyError
@@ -100,7 +100,7 @@ def test_a_day_that_does_not_end(strategies):
 
 def test_squads_are_the_cards_of_their_managers():
     """ACT-1, ACT-2, PLA-5: a squad stays in the order of the sheets as cards come and go."""
-    worker = engine("random", DEFAULTS, "random", layer="season").worker()
+    worker = engine("random", DEFAULT_STRATEGY, "random", layer="season").worker()
     for game in range(4 if COMPILED else 1):
         worker.play(game, 1, ("seats",))
         table = worker.part("table")
@@ -123,7 +123,9 @@ def test_squads_are_the_cards_of_their_managers():
 def test_accounts(settings, strategies):
     """CLU-1, SET-8, WEE, ACT: every gain and loss comes from an event."""
     settings = dict(settings)
-    line_up = (strategies["restless"], "random", DEFAULTS, "random")[: settings.pop("managers")]
+    line_up = (strategies["restless"], "random", DEFAULT_STRATEGY, "random")[
+        : settings.pop("managers")
+    ]
     game_engine = engine(*line_up, layer="season", seed=5, **settings)
     kinds: Counter[str] = Counter()
     for game in range(6 if COMPILED else 1):
@@ -135,7 +137,7 @@ def test_accounts(settings, strategies):
 
 def test_resources_that_are_not_kept_are_lost_in_an_event():
     """CLU-1: with `keep = money` the trace shows what is lost; otherwise it has no such event."""
-    game_engine = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
+    game_engine = engine("random", DEFAULT_STRATEGY, layer="season", seed=5, keep="money")
     trace = [json.loads(json.dumps(event)) for event in game_engine.replay(0)]
     lost = [event["lost"] for event in trace if event["e"] == "loss"]
     assert lost and all(amounts[0] == 0 and any(amounts) for amounts in lost)

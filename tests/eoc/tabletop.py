@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from eoc import phases
 
-from eoc_sim.simulator.eoc import actions
+from eoc_sim.simulator.eoc import actions, decisions
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS
@@ -35,7 +35,8 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
-ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answers]
+_CONSTANTS = {id(value): name for name, value in vars(decisions).items()}
+ACTION_NAMES = [_CONSTANTS[id(answer)].lower() for answer in ASK_ACT.answers]
 
 # Fields that a single rule function uses as input or output; no later function reads them.
 SCRATCH = {

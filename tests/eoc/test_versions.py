@@ -56,7 +56,7 @@ def test_a_parameter_is_set_for_all_seats_of_its_strategy(baseline):
     assert [strategy.parameters["bet_worth"] for strategy in changed.strategies()][::2] == [5, 5]
     (difference,) = GAME.differences(baseline, changed)
     usual = baseline.strategies()[0].parameters["bet_worth"]
-    assert difference.old == f"{usual:g} and 2"
+    assert difference.old == f"2 and {usual:g}"
 
 
 def test_a_value_already_set_is_no_difference(baseline):

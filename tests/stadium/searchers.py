@@ -48,7 +48,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Plays badly unless its wish is 2; otherwise it stands on Train with nothing to exchange."""
+"""Plays well only if its wish is 2; else it stands on Train with nothing to exchange."""
 
 GAMBLER = (
     HEAD

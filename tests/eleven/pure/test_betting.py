@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from eleven import accounts, season_accounts
 from eleven.exact_bets import exact_returns
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eleven import betting, hidden
@@ -215,7 +215,7 @@ def test_bets_are_placed_simultaneously(tmp_path):
 
 def test_a_league_pays_from_its_purses():
     """LAY-1, WEE-3, WEE-4: bets come before layouts, payouts after the table."""
-    game_engine = engine("random", "hasty:bet=3", DEFAULTS, weeks=3, **BETTING)
+    game_engine = engine("random", "hasty:bet=3", DEFAULT_STRATEGY, weeks=3, **BETTING)
     for game in range(3):
         trace = game_engine.replay(game)
         accounts.check(trace)
@@ -240,7 +240,7 @@ def test_the_purse_and_the_lead_in_tables():
 
 def test_bets_do_not_affect_luck():
     """RND-2: matches, line-ups and clubs are the same as in the game without bets."""
-    seats = ("hasty:bet=3", "hasty", DEFAULTS)
+    seats = ("hasty:bet=3", "hasty", DEFAULT_STRATEGY)
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
     without_bets = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
@@ -251,7 +251,9 @@ def test_bets_do_not_affect_luck():
 
 def test_a_season_pays_from_its_money():
     """BET-3, BET-5: bets change a season's money, and its accounts still balance."""
-    game_engine = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
+    game_engine = engine(
+        "random", DEFAULT_STRATEGY, layer="season", weeks=2, stake_limit=5, **BETTING
+    )
     trace = game_engine.replay(1)
     season_accounts.check(trace, game_engine.components)
     assert sum(event["e"] == "payout" for event in trace) > 1

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
 from eoc_sim.errors import InputError
@@ -790,7 +790,7 @@ def test_immunity_from_an_ignore_token(ignored: str) -> None:
 def test_accounts(settings: dict[str, Any]) -> None:
     """EPI, CLU-1, SET-8: every gain and loss of an Epic season comes from an event."""
     settings = dict(settings)
-    line_up = ("random", "balanced", DEFAULTS, "random")[: settings.pop("managers")]
+    line_up = ("random", "balanced", DEFAULT_STRATEGY, "random")[: settings.pop("managers")]
     game_engine = engine(*line_up, epic="on", layer="season", seed=5, **settings)
     season_accounts.check([json.loads(json.dumps(event)) for event in game_engine.replay(1)], DATA)
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
 from eoc_sim.errors import InputError, StrategyError
@@ -257,7 +257,7 @@ def test_the_result_decides_the_effect():
     """EXT-1, EFF-2: the effect comes after the manager's own match, before all other effects."""
     results = set()
     for game in range(2):
-        trace = trace_of(game, line_up=(DEFAULTS,) * 4)
+        trace = trace_of(game, line_up=(DEFAULT_STRATEGY,) * 4)
         sides = {
             event["manager"]: DATA.unique_cards[6].sides[event["negative"] == "Q7"]
             for event in trace

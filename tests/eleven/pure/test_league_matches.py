@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from eleven import accounts, season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
 from eoc_sim.errors import InputError
@@ -664,7 +664,12 @@ def test_a_match_counts_for_objectives():
     some(
         [
             {"managers": 3, "game": 1},
-            {"managers": 4, "who": DEFAULTS, "second_half_effects": "off", "fresh_gloves": "off"},
+            {
+                "managers": 4,
+                "who": DEFAULT_STRATEGY,
+                "second_half_effects": "off",
+                "fresh_gloves": "off",
+            },
             {"managers": 2, "who": "balanced:effort=1", "weeks": 8, "pvp_formations": "held"},
             {"managers": 3, "who": "balanced:effort=1:shown_formation=0", "shootout": "strength"},
             {"managers": 4, "basic_side": "free", "reroll_pays": "money", "scouting": "report"},

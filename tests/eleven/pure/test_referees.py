@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eleven import (
@@ -491,8 +491,8 @@ def test_no_referee_in_matches_between_managers():
 def test_referees_do_not_affect_other_luck():
     """RND-2, RND-3: rows, votes, line-ups and preparations are the same as without referees."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
-    with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
-    without_referees = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
+    with_referees = engine(DEFAULT_STRATEGY, DEFAULT_STRATEGY, referees="on", **settings).replay(0)
+    without_referees = engine(DEFAULT_STRATEGY, DEFAULT_STRATEGY, **settings).replay(0)
     for kind in ("row", "vote", "reveal", "prepare"):
         assert [event for event in with_referees if event["e"] == kind][:6] == [
             event for event in without_referees if event["e"] == kind

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULTS, engine
+from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
 from eoc_sim.errors import InputError
@@ -38,7 +38,7 @@ DATA = load()
 NUMBERS = numbers_of_sources(DATA)
 
 
-def solo_engine(scenario=1, strategy=DEFAULTS, components=DATA, **settings):
+def solo_engine(scenario=1, strategy=DEFAULT_STRATEGY, components=DATA, **settings):
     settings = {"solo": "on", "scenario": scenario, **settings}
     return engine(strategy, layer="season", components=components, **settings)
 
@@ -226,7 +226,7 @@ def test_the_tables_of_solo():
 
 def test_narration_of_a_solo_game():
     """SOLO-2: the narration mentions goals and the board."""
-    version = Version.baseline(VersionOptions(seats=(DEFAULTS,)))
+    version = Version.baseline(VersionOptions(seats=(DEFAULT_STRATEGY,)))
     story = list(GAME.narrate(version.replay(1, "fixed", 0), version))
     assert any("The goal below >= 1 of manager 1 (" in line for line in story)
     lines = {line[: len("  1. ")]: line[len("  1. ") :] for line in story[-2:]}

@@ -99,8 +99,8 @@ def skip(function: Function, **when: int) -> Change:
     """Skip the function and return 0, which means that nothing is refused.
 
     ``when`` gives the values that fields of the table must have. So
-    ``skip(month.expire_cards, month=12)`` skips the function only in February. Without ``when``,
-    the function is always skipped.
+    ``skip(month.expire_cards, month=12)`` skips the function only in February, month 12. Without
+    ``when``, the function is always skipped.
     """
 
     def wrapper(original: Function, *arguments: Any) -> Any:
