@@ -1,8 +1,8 @@
 """Freeze a planner in one file, as an unchanging yardstick.
 
 The file has everything that the strategy uses from its own module and from other modules in
-``eoc_sim.strategies``. Its tables are copied too. Comments are dropped; they are in the planner's
-history. balanced_0_1 was made by this command:
+``eoc_sim.strategies.eoc``. Its tables are copied too. Comments are dropped; they are in the
+planner's history. balanced_0_1 was made by this command:
 
     python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
 """
@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from eoc_sim.simulator.eoc.decisions import DECISIONS
@@ -79,23 +80,17 @@ def copy_tables(source: str, frozen: str, folder: Path = FOLDER) -> str:
 def flatten(name: str) -> str:
     """Flatten a strategy and its imported modules into one module."""
     modules = _modules(name)
-    counts = Counter(
-        defined_name for tree in modules.values() for defined_name in _defined_names(tree)
-    )
+    package_names = _NamesOfPackage(name, modules)
     body: list[ast.stmt] = []
     imports: dict[str, ast.stmt] = {}
     for module, tree in modules.items():
-        new_names = {
-            defined_name: _prefixed_name(module.rpartition(".")[2], defined_name)
-            for defined_name in _defined_names(tree)
-            if counts[defined_name] > 1
-        }
+        renaming = _Renaming(module, package_names)
         for statement in tree.body[1:]:  # the first is the docstring
             if isinstance(statement, ast.Import | ast.ImportFrom):
-                if not (getattr(statement, "module", None) or "").startswith(OWN_PACKAGE):
+                if not _imported_module(statement):
                     imports[ast.unparse(statement)] = statement
             elif not isinstance(statement, ast.Expr):
-                body.append(_Renaming(new_names).visit(statement))
+                body.append(renaming.visit(statement))
     names = _used_names(body)
     statements = [statement for statement in body if _names(statement) & names]
     future = ast.parse("from __future__ import annotations").body[0]
@@ -104,48 +99,101 @@ def flatten(name: str) -> str:
 
 
 def _modules(name: str) -> dict[str, ast.Module]:
-    """Parse the modules of a strategy, imported modules first."""
+    """Parse a strategy and the modules it imports, imported modules first."""
     modules: dict[str, ast.Module] = {}
+    visited: set[str] = set()
 
     def visit(module: str) -> None:
-        base = FOLDER.joinpath(*module.split("."))
-        file = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        if module in visited:
+            return
+        visited.add(module)
+        tree = ast.parse(_file(module).read_text(encoding="utf-8"))
         for statement in tree.body:
-            if isinstance(statement, ast.ImportFrom):
-                inner = statement.module or ""
-                if inner.startswith(OWN_PACKAGE) and inner.removeprefix(OWN_PACKAGE) not in modules:
-                    visit(inner.removeprefix(OWN_PACKAGE))
-        if not base.is_dir():
-            modules[module] = tree
+            if inner := _imported_module(statement):
+                for alias in statement.names:  # type: ignore[attr-defined]
+                    submodule = f"{inner}.{alias.name}"
+                    visit(submodule if _file(submodule).exists() else inner)
+        modules[module] = tree
 
     visit(name)
     return modules
+
+
+def _file(module: str) -> Path:
+    """Return the file of a module of the game's strategies."""
+    base = FOLDER.joinpath(*module.split("."))
+    return base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
+
+
+def _imported_module(statement: ast.stmt) -> str | None:
+    """Return which of the game's modules a statement imports from, or None."""
+    if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith(OWN_PACKAGE):
+        return statement.module.removeprefix(OWN_PACKAGE)  # type: ignore[union-attr]
+    return None
 
 
 def _names(statement: ast.stmt) -> set[str]:
     """Return the names that a statement of a module defines."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
-    if isinstance(statement, ast.Assign):
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         return {
-            node.id
-            for target in statement.targets
-            for node in ast.walk(target)
-            if isinstance(node, ast.Name)
+            node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)
         }
     return set()
 
 
 def _prefixed_name(module: str, name: str) -> str:
     """Prefix a name with its module's name, in matching case."""
+    module = module.rpartition(".")[2]
     stem = name.lstrip("_")
     return f"{module.upper()}_{stem}" if stem.isupper() else f"_{module}_{stem}"
 
 
-def _defined_names(tree: ast.Module) -> set[str]:
-    names = {name for statement in tree.body for name in _names(statement)}
-    return names - {"__all__"}
+class _NamesOfPackage:
+    """The names of a strategy's modules in the flattened file."""
+
+    def __init__(self, strategy: str, modules: Mapping[str, ast.Module]) -> None:
+        self.modules: dict[str, dict[str, str]] = {}
+        """By module, the submodules that it imports, by the names they have in it."""
+        self.origins: dict[tuple[str, str], tuple[str, str]] = {}
+        """By module and imported name, the module imported from and the name there."""
+        self.defined = {
+            (module, name)
+            for module, tree in modules.items()
+            for statement in tree.body
+            for name in _names(statement)
+            if name != "__all__"
+        }
+        for module, tree in modules.items():
+            self.modules[module] = {}
+            for statement in tree.body:
+                if inner := _imported_module(statement):
+                    for alias in statement.names:  # type: ignore[attr-defined]
+                        local = alias.asname or alias.name
+                        submodule = f"{inner}.{alias.name}"
+                        # A package may export a function under the name of its module.
+                        if submodule in modules and (submodule, alias.name) not in self.defined:
+                            self.modules[module][local] = submodule
+                        else:
+                            self.origins[module, local] = (inner, alias.name)
+        self._counts = Counter(name for _, name in self.defined)
+        self._kept = {self._origin(strategy, name) for name in GAME_NAMES}
+
+    def _origin(self, module: str, name: str) -> tuple[str, str]:
+        while (module, name) in self.origins:
+            module, name = self.origins[module, name]
+        return module, name
+
+    def new_name(self, module: str, name: str) -> str:
+        """Return the name that ``name``, as used in ``module``, has in the file."""
+        origin = self._origin(module, name)
+        if origin not in self.defined:
+            return name
+        if self._counts[origin[1]] > 1 and origin not in self._kept:
+            return _prefixed_name(*origin)
+        return origin[1]
 
 
 def _used_names(body: list[ast.stmt]) -> set[str]:
@@ -166,19 +214,45 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Renames the names that several modules define."""
+    """Renames the names of one module as the flattened file has them."""
 
-    def __init__(self, new_names: dict[str, str]) -> None:
-        self.new_names = new_names
+    def __init__(self, module: str, names: _NamesOfPackage) -> None:
+        self.module = module
+        self.names = names
+        self._locals: set[str] = set()
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
-        """Rename a name where it is used."""
-        return ast.Name(self.new_names.get(node.id, node.id), node.ctx)
+        """Rename a name, unless it is a function's own."""
+        if node.id in self._locals:
+            return node
+        return ast.Name(self.names.new_name(self.module, node.id), node.ctx)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Replace ``module.name`` by the name."""
+        if isinstance(node.value, ast.Name) and node.value.id not in self._locals:
+            module = self.names.modules[self.module].get(node.value.id)
+            if module:
+                return ast.Name(self.names.new_name(module, node.attr), node.ctx)
+        self.generic_visit(node)
+        return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Rename a function."""
+        """Rename a function and the names of its module that it uses."""
+        node.name = self.names.new_name(self.module, node.name)
+        self._locals = {
+            argument.arg for argument in ast.walk(node) if isinstance(argument, ast.arg)
+        } | {
+            name.id
+            for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        }
         self.generic_visit(node)
-        node.name = self.new_names.get(node.name, node.name)
+        self._locals = set()
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        """Rename a class; its own names stay."""
+        node.name = self.names.new_name(self.module, node.name)
         return node
 
 
