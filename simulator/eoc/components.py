@@ -21,7 +21,7 @@ from eoc_sim.simulator.eoc.component_rows import CARDS, SHEETS, Board, Card, Coa
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import Keys
+from eoc_sim.simulator.runs.components import PACKAGE, Keys
 
 
 @dataclass(frozen=True)
@@ -101,12 +101,13 @@ class Components(components.Components):
         return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
 
     def replace_files(self, data: str | Path) -> Components:
-        """Replace the cards with those in a file or folder.
-
-        Everything else in it is ignored, including coaches.
-        """
+        """Replace sheets and tables with those in a folder or cards sheet."""
         edit = self.load_data(data)
-        content = {**self.as_dict(), "cards": edit.as_dict()["cards"]}
+        content, edited_content = self.as_dict(), edit.as_dict()
+        for file, origin in edit.provenance.items():
+            if origin != PACKAGE:
+                name = file.partition(".")[0]
+                content[name] = edited_content[name]
         return replace(self.from_dict(content, str(data)), own={**self.own, **edit.own})
 
     def folder_files(self) -> dict[str, bytes]:

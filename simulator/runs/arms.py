@@ -196,7 +196,8 @@ def crossed_arms(
 def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     """Make the baseline, an arm per changed component, and one combining them.
 
-    ``variant`` is the baseline with the new sheet.
+    ``variant`` is the baseline with the new sheet. A component that cannot be changed alone has no
+    arm, such as one of two that swap a value that only one may have.
 
     Raises:
         NothingToPlay: the new sheet changes nothing in play.
@@ -223,7 +224,13 @@ def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     for difference in differences:
         subjects.setdefault(difference.subject, []).append(difference)
     for changes in subjects.values():
-        builder.add(changes[0].name, [(change.key, change.new) for change in changes])
+        settings = [(change.key, change.new) for change in changes]
+        try:
+            game.change(version, settings)
+        except InputError as error:
+            builder.note(f"{changes[0].name} is changed only together with the others. {error}")
+        else:
+            builder.add(changes[0].name, settings)
     if len(subjects) > 1:
         builder.add("all changes", [(change.key, change.new) for change in differences])
     return builder.arms()

@@ -17,12 +17,16 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES, resolve
 from eoc_sim.simulator.eoc.versions import Version, make_version
-from eoc_sim.simulator.runs.arms import arms_record, planned_arms, restored_version
+from eoc_sim.simulator.runs.arms import arms_record, planned_arms, restored_version, sheet_arms
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SEATS = ("vegas", "hoarder")
 TOKENS = "2 2 2 2 3 3 3 3 3 3 3 3 4 4 4 4"
 FREE_BETS = ("coach.HC8.effect", "always: 3 free_bets")
+SWAPPED = [
+    f'name = "{state}"\nregions = ["Northwest"]\nvalue = ' for state in ("Washington", "Oregon")
+]
+"""The lines in the map's file before the values of the two states."""
 SWAP = [("state.Washington.value", "4"), ("state.Oregon.value", "5")]
 
 
@@ -190,6 +194,33 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
     ]
     same = GAME.change(baseline, [(difference.key, difference.new) for difference in differences])
     assert GAME.differences(own, same) == ()
+
+
+def test_a_folder_replaces_all_its_files(baseline, tmp_path: Path):
+    package = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))
+    for file, edits in (
+        ("coaches.csv", [("2 free_bets,", "3 free_bets,")]),
+        ("map.toml", [(f"{SWAPPED[0]}5", f"{SWAPPED[0]}4"), (f"{SWAPPED[1]}4", f"{SWAPPED[1]}5")]),
+    ):
+        text = (package / file).read_text(encoding="utf-8")
+        for old, new in edits:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    assert GAME.with_sheet is not None
+    variant = GAME.with_sheet(baseline, str(tmp_path))
+    assert variant.components.cards == baseline.components.cards
+    arms = sheet_arms(GAME, baseline, variant)
+    # Each region has every value once, so neither state can be changed alone.
+    assert [arm.label for arm in arms.arms] == [
+        "baseline",
+        "HC8 Riverboat Gambler",
+        "all changes",
+    ]
+    assert [note.partition(".")[0] for note in arms.notes] == [
+        f"{state} is changed only together with the others" for state in ("Oregon", "Washington")
+    ]
+    assert GAME.differences(variant, arms.arms[-1].version) == ()
 
 
 def test_options_set_keys_for_all_versions():
