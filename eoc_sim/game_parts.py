@@ -96,10 +96,10 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
 
 
 def refusal(record: Mapping[str, Any], reason: str) -> UntrustedCode:
-    """Return the error that refuses a game and names its option.
+    """Return the error that refuses a game.
 
-    ``reason`` is a relative clause about a game from a file or module. The error for any other game
-    says only that the game is not installed.
+    It names the option that vouches for the game. ``reason`` is a relative clause about a game from
+    a file or module. The error for any other game says only that the game is not installed.
     """
     name, source = escape(record["game"]), escape(find_source(record))
     if "." in source:

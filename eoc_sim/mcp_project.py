@@ -111,7 +111,7 @@ class Project:
         """Refuse a game that is a file or module, unless trusted.
 
         Raises:
-            InputError: The game may not be loaded.
+            InputError: The game is not allowed.
         """
         names = [*BUILT_IN, *entry_points()]
         if name in names:
@@ -130,7 +130,7 @@ class Project:
         """Refuse strategies in files, unless trusted.
 
         Raises:
-            InputError: One of them may not be loaded.
+            InputError: One of them is not allowed.
         """
         for spec in specs:
             file = STRATEGY_FILE.match(spec.strip())
@@ -146,7 +146,7 @@ class Project:
         """Refuse a request that names files which it may not use.
 
         Raises:
-            InputError: A path leads out of the folder, or code may not be loaded.
+            InputError: A path leads out of the folder, or the game or a strategy is not allowed.
         """
         self.check_game(request.game)
         self.check_strategies(request.seats.split(",") if request.seats else ())
@@ -169,7 +169,7 @@ class Project:
     def answer(self, options: Sequence[str], *values: str) -> dict[str, Any]:
         """Run a command line in the folder; return its answer and cost.
 
-        ``values`` are arguments that a program chose, which are never taken as options.
+        ``values`` are arguments from the client; they are never taken as options.
 
         Raises:
             InputError: The command refused its arguments, or failed.
@@ -268,7 +268,7 @@ class Project:
         """Return the answers from a run in the folder.
 
         Raises:
-            InputError: The folder has no run, or the run's game may not be loaded.
+            InputError: The folder has no run, or the run's game is not allowed.
         """
         path = self.inside(folder)
         entry = self._last_answer.get(_files(self.folder / path))
@@ -306,7 +306,8 @@ class Project:
     def _size(self, request: GamesRequest, games: int) -> tuple[int, int]:
         """Count a request's versions, the current rules included, and all its games.
 
-        The number of games is an upper bound, since other line-ups may play fewer.
+        The number of games is an upper bound, since other line-ups may play fewer than their
+        maximum.
         """
         options = GameOptions(
             name=request.game,

@@ -84,9 +84,9 @@ class Canvas:
         return self.place(left, top, self.width - left - right, height)
 
     def tip(self, mark: Any, text: str | Sequence[str]) -> None:
-        """Attach a tip to a drawing, or to each point or cell.
+        """Attach a tip to a drawing, or one to each part.
 
-        The tip appears when the mark is pointed at or tapped.
+        The parts are points or cells. A tip appears when its mark is pointed at or tapped.
         """
         mark.tips = text
 

@@ -8,8 +8,9 @@ from collections.abc import Container
 def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
     """Return the names of the columns that hold a value's interval.
 
-    They are those of the interval that holds jointly with other rows, if there is one, so that all
-    tables, pictures and printed lines show the same ends.
+    If the value also has an interval that holds jointly with those of other rows, that
+    interval's columns are returned, so that all tables, pictures and printed lines show the same
+    ends.
 
     >>> end_columns("wins", {"wins_low", "wins_high"})
     ('wins_low', 'wins_high')

@@ -195,7 +195,7 @@ def _gift_blocks(page: Findings) -> Iterator[Block]:
 def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
     if rows["strategy"].n_unique() > 1:
         yield table(
-            "By the strategy that takes it",
+            "By the strategy that takes the thing",
             "Verdicts use intervals that hold for all rows of a strategy.",
             rows,
             [Shown("strategy", "strategy", "", "text"), *_twin_columns(page, "thing", "without")],

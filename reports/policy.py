@@ -30,8 +30,8 @@ def tag(style: str, script: str) -> str:
 def widen(page: str, style: str, script: str, *, loads: bool) -> str:
     """Widen the page's policy to allow this style and script too.
 
-    If the script ``loads`` another one, 'strict-dynamic' allows only scripts that an allowed script
-    adds. For a page opened from a folder, no other source expression can name a single file:
+    If the script ``loads`` another one, 'strict-dynamic' also allows the scripts that an allowed
+    script adds. For a page opened from a folder, no other source expression can name a single file:
     Chromium takes 'self' and "file:" to mean any file, and rejects a path.
     """
     before, start, remainder = page.partition(_START)

@@ -191,7 +191,10 @@ def _style_attributes(mark: Mark, *, filled: bool) -> str:
 
 
 def _join_lines(marks: Sequence[Mark]) -> list[Mark]:
-    """Join consecutive lines of one style without tips into a path."""
+    """Join consecutive lines that have no tips into one path.
+
+    The marks share a style.
+    """
     result: list[Mark] = []
     for mark in marks:
         previous = result[-1] if result else None

@@ -326,14 +326,14 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def extended_lines(run: Run) -> list[str]:
-    """State that games beyond the last planned look add little."""
+    """State that games beyond the previous planned look add little."""
     look = run.look
     if not look.is_past_planned_look or look.games_at_next_look is None:
         return []
     return [
-        f"The last planned look was at {count(look.games_at_last_planned)} games per version, and "
-        f"the next is at {count(look.games_at_next_look)}: in between, more games hardly narrow "
-        "the intervals."
+        f"The previous planned look was at {count(look.games_at_last_planned)} games per version, "
+        f"and the next is at {count(look.games_at_next_look)}: in between, more games hardly "
+        "narrow the intervals."
     ]
 
 

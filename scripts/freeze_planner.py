@@ -23,7 +23,7 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN_PACKAGE = "eoc_sim.strategies.eoc."
-GAME_NAMES = ({*DECISIONS.names} - {"propose", "judge"}) | {
+NAMES_LOOKED_UP = ({*DECISIONS.names} - {"propose", "judge"}) | {
     "prepare",
     "MEMORY",
     "PARAMETERS",
@@ -65,7 +65,8 @@ def main() -> int:
 def copy_tables(source: str, frozen: str, folder: Path = FOLDER) -> str:
     """Copy the tables that ``source`` names; return it with the copies' names.
 
-    A single table is named after the yardstick; several also keep their own names.
+    A single table is named after the yardstick. If there are several, each is named after the
+    yardstick and the original table.
     """
     tables = [
         table for table in sorted(folder.glob("learnt/*.csv")) if f"'learnt/{table.name}'" in source
@@ -156,9 +157,9 @@ class _NamesOfPackage:
 
     def __init__(self, strategy: str, modules: Mapping[str, ast.Module]) -> None:
         self.modules: dict[str, dict[str, str]] = {}
-        """By module, the submodules that it imports, by the names they have in it."""
+        """The submodules that each module imports, by their local names."""
         self.origins: dict[tuple[str, str], tuple[str, str]] = {}
-        """By module and imported name, the module imported from and the name there."""
+        """The module and name that each module's imported name comes from."""
         self.defined = {
             (module, name)
             for module, tree in modules.items()
@@ -179,7 +180,7 @@ class _NamesOfPackage:
                         else:
                             self.origins[module, local] = (inner, alias.name)
         self._counts = Counter(name for _, name in self.defined)
-        self._kept = {self._origin(strategy, name) for name in GAME_NAMES}
+        self._kept = {self._origin(strategy, name) for name in NAMES_LOOKED_UP}
 
     def _origin(self, module: str, name: str) -> tuple[str, str]:
         while (module, name) in self.origins:
@@ -187,7 +188,7 @@ class _NamesOfPackage:
         return module, name
 
     def new_name(self, module: str, name: str) -> str:
-        """Return the name that ``name``, as used in ``module``, has in the file."""
+        """Return the flattened file's name for ``name`` as used in ``module``."""
         origin = self._origin(module, name)
         if origin not in self.defined:
             return name
@@ -200,7 +201,7 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     names: set[str] = set()
-    waiting = [name for name in GAME_NAMES if name in by_name]
+    waiting = [name for name in NAMES_LOOKED_UP if name in by_name]
     while waiting:
         name = waiting.pop()
         if name not in names:

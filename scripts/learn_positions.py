@@ -1,9 +1,9 @@
 """Learn the worth of positions after a turn, from planners' games.
 
 Four planners play games in which they sometimes take dice other than those they planned, or play a
-turn with different leanings. A regression explains the final stars by the features of the positions
-reached, month by month. The script writes strategies/eoc/planning/position_weights.py and takes a
-few minutes on one core.
+turn with different leanings. A regression predicts the final stars from the features of the
+positions reached, month by month. The script writes strategies/eoc/planning/position_weights.py and
+takes a few minutes on one core.
 
     python scripts/learn_positions.py
 """
@@ -57,7 +57,7 @@ HUNDREDTHS = 100
 THOUSANDTHS = 1000
 HEADER = '''"""The weights of a game position's features; made by scripts/learn_positions.py.
 
-A row has a feature's weights in months 0 to 12.
+Each row holds one feature's weights for months 0 to 12.
 """
 
 from __future__ import annotations

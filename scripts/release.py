@@ -72,7 +72,9 @@ def release(repository: Path, version: str, checks: Sequence[Sequence[str]]) -> 
 
 
 def check_agreement(repository: Path) -> str:
-    """Check that the version is the tag's, or in development.
+    """Check that the version agrees with the latest tag.
+
+    The tagged commit has the tag's version; later commits have a later development version.
 
     Raises:
         Refused: `git describe` and the version disagree.
@@ -106,10 +108,10 @@ def _check_can_be_released(repository: Path, version: str) -> None:
     if not RELEASE.fullmatch(version):
         raise Refused(f'"{version}" is not a version: three numbers were expected, such as 0.2.0.')
     if changes := _git(repository, "status", "--porcelain"):
-        raise Refused(f"there are changes that are not committed:\n{changes}")
+        raise Refused(f"there are uncommitted changes:\n{changes}")
     for tag in _git(repository, "tag", "--list", "v[0-9]*").split():
         if _numbers(tag.removeprefix("v")) >= _numbers(version):
-            raise Refused(f"{version} is not later than {tag}, which is released.")
+            raise Refused(f"{version} is not later than {tag}, which has already been released.")
     entries = (repository / CHANGELOG).read_text(encoding="utf-8").partition(UNRELEASED)[2]
     if not re.search(r"^- ", entries.partition("\n## [")[0], re.M):
         raise Refused(f"{CHANGELOG} has no entry under {UNRELEASED.strip()}.")

@@ -104,7 +104,7 @@ def test_a_wrong_version_is_refused(project: Path, version: str, reason: str):
 
 def test_uncommitted_or_undescribed_changes_are_refused(project: Path):
     (project / "new.txt").write_text("")
-    with pytest.raises(release.Refused, match=r"(?s)not committed:.*new\.txt"):
+    with pytest.raises(release.Refused, match=r"(?s)uncommitted changes:.*new\.txt"):
         release.release(project, "0.2.0", [])
     (project / "new.txt").unlink()
     (project / "CHANGELOG.md").write_text("## [Unreleased]\n\n## [0.1.0] - then\n\n- A thing.\n")

@@ -23,7 +23,7 @@ WITHOUT_JSON = {
     "watch": "it plays until Ctrl-C, so its answer never ends",
     "mcp": "its stdout carries the protocol",
 }
-"""Commands that have no JSON, with the reason."""
+"""Commands that cannot answer in JSON, each with the reason."""
 FORMAT_HELP = (
     "json prints the complete answer, errors included, as JSON; everything else goes to stderr."
 )

@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Estimate how many games a sweep needs, without keeping results.
 
-    Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
+    It plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much each game differs from the same game under the current rules. With the proposed number
     of games, a change is detected in four of five cases, even if all changes are judged jointly.
     """

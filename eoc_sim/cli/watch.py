@@ -27,8 +27,8 @@ def command(file: str, against: str | None, options: GameOptions, run_options: R
     FILE is an edited sheet or workbook (as for sweep --cards), a PLAN.toml (as for sweep), or a
     strategy, whose strength is measured against copies of one other strategy. Every save is played
     with a growing number of games, up to --games, and the page reloads itself. The intervals stay
-    valid however often you look. Ctrl-C ends the command and leaves the page, DIR/report.html; the
-    runs of all saves stay in DIR/1, DIR/2 ...
+    valid however often you look. Ctrl-C ends the command. The page is kept as DIR/report.html, and
+    the runs of all saves in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.watching import watch
 

@@ -29,9 +29,9 @@ def announcement(
     """Announce a run in one line, using similar runs and a pilot.
 
     The pilot plays up to a few hundred games of every version, or of 40 versions if there are more.
-    For a single version, and for arms that are not versions, the line gives only the games and the
-    duration, and no pilot is needed if similar runs are known. Without ``jobs``, the duration is
-    for one core of this computer.
+    For a single version, and for arms that are not versions, the line gives no detectable change,
+    and no pilot is needed if similar runs are known. Without ``jobs``, the duration is for one core
+    of this computer.
     """
     arms = len(request.arms.arms)
     compares = arms > 1 and arms_noun == VERSIONS
@@ -55,7 +55,7 @@ def announcement(
 
 
 def looks_words(look: Look) -> str:
-    """Describe an extended run's planned looks before and after its end.
+    """Describe an extended run's previous and next planned looks.
 
     The result is "" at a planned look, for a sequential run, and if no look follows.
 
@@ -68,7 +68,7 @@ def looks_words(look: Look) -> str:
     return (
         f"The run was planned for {count(look.planned_games)} games, so its looks are at "
         f"{count(look.games_at_last_planned)} and {count(look.games_at_next_look)} games. "
-        f"At {count(look.games)} games, intervals are about as wide as at the last look. "
+        f"At {count(look.games)} games, intervals are about as wide as at the previous look. "
         f"For the next look: --games {look.games_at_next_look}."
     )
 

@@ -105,12 +105,12 @@ def run_check(
             report(point)
             points.append(point)
     verdicts = [point.verdict for point in points]
-    warnings = verdicts.count(WARNING)
-    judge = f"; the {'warning is' if warnings == 1 else 'warnings are'} for you to judge"
-    sentence = (
-        f"{game.declaration.words.title} passes all {verdicts.count(OK)} checks that apply to it"
-        f"{judge if warnings else ''}."
-    )
+    title, passed = game.declaration.words.title, verdicts.count(OK)
+    if warnings := verdicts.count(WARNING):
+        noun = "warning is" if warnings == 1 else "warnings are"
+        sentence = f"{title} passes {passed} checks; the {noun} for you to judge."
+    else:
+        sentence = f"{title} passes all {passed} checks that apply to it."
     return GameCheckResult(tuple(points), "" if FAULT in verdicts else sentence)
 
 

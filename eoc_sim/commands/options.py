@@ -85,7 +85,11 @@ class RelearnOptions:
 
 @dataclass(frozen=True)
 class FamilyOptions:
-    """The number of members that repeat a run, and their games."""
+    """The options for ``--family`` and ``--family-games``.
+
+    A run is repeated in ``members`` members of the game's data family (None: not at all), with
+    ``games`` games in each (None: the default number).
+    """
 
     members: int | None = None
     games: int | None = None

@@ -281,7 +281,7 @@ def play_others(
 def finish_run(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
     """Write the report if the tables allow one; return the run's result.
 
-    A report needs either the default tables, or no tables at all: it is then made from sums.
+    A report needs the default tables; if no tables at all are kept, it is made from sums.
     """
     report: Path | None = None
     lines: Sequence[str] = ()

@@ -284,7 +284,7 @@ class TuneSearch:
         return Generation(tuple(order), float(values[order[0]].mean()), games, count, first_game)
 
     def max_games(self, generations: int) -> int:
-        """Return the most games that ``generations`` take, with no dropouts."""
+        """Return the number of games in ``generations`` if no candidate drops out."""
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:

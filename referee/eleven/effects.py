@@ -47,8 +47,8 @@ def clauses_of(league: League, source: str) -> list[Clause]:
 def items_of(league: League, manager: Manager) -> list[str]:
     """EFF-2: list the unique cards, directors, staff, sponsors and tokens that act.
 
-    Each kind is in order of arrival. A sponsor acts only if it was signed for its bonus or for
-    the shirt; in the Winter Break staff cards do nothing (EPI-6).
+    Within each kind, they are in order of arrival. A sponsor acts only if it was signed for its
+    bonus or for the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
     sponsors = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
     staff = [] if league.is_in_break else manager.staff
@@ -511,14 +511,18 @@ def read_named(
         f"the number of cards or markers named must be from 1 to {maximum}, not {total}",
     )
     if clause.gain == "injury":
-        event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
+        event.require(
+            "EFF-1",
+            total == min(maximum, len(nameable)),
+            f"as many cards as possible must be injured, up to {maximum}",
+        )
     if clause.gain == "shift":
         half = len(cards) // 2
         givers = [marker_of(manager, card) for card in cards[:half]]
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, giver) > 0 for giver in givers),
-            "half of the cards named must give strength, and each of them must have some",
+            "the first half of the cards named give strength, and each giver must have some",
         )
     return list(cards), list(markers)
 

@@ -1,4 +1,4 @@
-"""MAT-1 to MAT-5: preparing a match."""
+"""MAT-1 to MAT-5: preparing for a match."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Match:
     stand_fans: int = 0
     result: str = ""
     abilities: int = 0
-    # REF: the referee, and numbers of cards
+    # REF: the referee; the lists hold card numbers
     referee: tuple[int, bool] = (0, False)  # kind, and True for the upper effect
     cards_matching: list[str] = field(default_factory=list)  # REF-2: with a tag of the row rolled
     cards_without_abilities: list[str] = field(default_factory=list)  # REF-4
@@ -307,7 +307,7 @@ class League(Judge):
             return None
         events = reader.events[reader.position :]
         day_event = next((event for event in events if event.kind in (*DAY_EVENTS, "stands")), None)
-        # Later events name the day, unless the manager does nothing more on it.
+        # A request or an offer names no day. If the manager's act comes next, it names the day.
         is_other_day = (
             day_event is not None
             and day_event.seat == manager.seat

@@ -271,9 +271,9 @@ def deal_stashes(game: ReferenceGame) -> None:
 def open_draft(
     game: ReferenceGame, deals: dict[int, list[str]]
 ) -> dict[int, tuple[list[str], list[str]]]:
-    """SET-12: let every player take a card and pass the rest, four times.
+    """SET-12: let every player take four cards from hands that are passed on.
 
-    Hands are passed counter-clockwise.
+    The rest of each hand is passed counter-clockwise after each of the first three cards.
     """
     hands = {seat: list(cards) for seat, cards in deals.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in deals}

@@ -133,7 +133,7 @@ def require_default(game: ReferenceGame, player: Player, payment: Bundle, event:
     if game.strict_defaults:
         default = default_payment(player.mat, total(payment))
         event.require(
-            "PAY-4", payment == default, f"if no colours are named, {words(default)} is given"
+            "PAY-4", payment == default, f"if no colours are named, {words(default)} is paid"
         )
 
 

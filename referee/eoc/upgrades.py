@@ -127,7 +127,7 @@ def fire(
     if game.strict_defaults:
         default = default_cost(player.mat, clauses)
         entry.require(
-            "PAY-4", paid_ec == default, f"if no colours are named, {words(default)} is given"
+            "PAY-4", paid_ec == default, f"if no colours are named, {words(default)} is paid"
         )
     # The cost is paid before the effect, and so before anything is counted.
     player.bucks -= paid_bucks
@@ -204,7 +204,7 @@ def fire_upgrades(
     about: dict[str, Any],
     sources: list[Source],
 ) -> None:
-    """CAR-3, CAR-8: read one `trigger` for each upgrade that an event causes."""
+    """CAR-3, CAR-8: read one `trigger` for each upgrade that an event triggers."""
     for source, clause in clauses_on(sources, when):
         if not holds(game, player, clause, about):
             continue

@@ -41,7 +41,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Place:
-    """ACT-8, ACT-12: a square of the field or a building."""
+    """ACT-8, ACT-12: a building, or a square of the field."""
 
     number: str
     part: str  # of the score: field, level_1, level_2, level_3

@@ -35,7 +35,11 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     if vps == 1:
         possible = [kind for kind in kinds if game.decisions.takes_step(kind, owner)]
         if possible in (["hire"], ["vice_president"]):
-            hint = "; each hires employees or buys a VP" if possible[0] not in acts else ""
+            hint = (
+                "; each hires employees or buys a VP, but not both"
+                if possible[0] not in acts
+                else ""
+            )
             game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{hint}")
 
 

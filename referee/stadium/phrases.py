@@ -13,7 +13,7 @@ from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
 
 MOMENTS = ["football", "star", *ACTIONS]
 CARDS = "cards"
-SINGULAR = {"win": "wins", "card": "cards"}
+PLURALS = {"win": "wins", "card": "cards"}
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
     words = text.split()
     if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
         raise PhraseError(f"{text!r} is not a number and a kind")
-    kind = SINGULAR.get(words[1], words[1])
+    kind = PLURALS.get(words[1], words[1])
     if kind not in kinds:
         raise PhraseError(f"{text!r}: the kinds are {kinds}")
     return kind, int(words[0])

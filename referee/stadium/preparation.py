@@ -74,7 +74,7 @@ def read_components(game: ReferenceGame, event: Event) -> None:
     )
     categories = {place.category for place in places.values()}
     missing = [category for category in CATEGORIES if category not in categories]
-    event.require("SWI-1", not missing, f"the field has no square in {missing}")
+    event.require("SWI-1", not missing, f"the field has no square of category {', '.join(missing)}")
     values = sorted(game.data.point_tokens, reverse=True)  # their order does not matter
     event.check("SET-6", "point_tokens", values)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))

@@ -28,7 +28,7 @@ MAX_DESCRIBED = 8
 The table shows all of them.
 """
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
-"""Possible range of wins in 100 games, and of their change."""
+"""Possible ranges of wins in 100 games, and of changes in wins."""
 STATES = {
     "open": ("open", "o"),
     "same": ("same", "o"),
@@ -171,7 +171,7 @@ def _wide(
 def _narrow(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Plot, list[float]]:
-    """Place labels above the intervals, numbers beside the labels or below."""
+    """Place labels above the intervals, and numbers beside labels or below intervals."""
     rows = [
         LOW_ROW
         if canvas.text_width(dot.label) + canvas.text_width(dot.text) + 16 <= canvas.width
@@ -216,7 +216,7 @@ def _set_scales(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float
 def _lines(
     canvas: Canvas, axes: Plot, values: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
-    """Draw lines down all rows, with gaps for text if narrow."""
+    """Draw lines down all rows, with gaps for text on narrow canvases."""
     ends = [(y - 8, y + 7) for y in rows] if canvas.is_narrow else [axes.get_ylim()]
     axes.vlines(
         [x for x in values for _ in ends],

@@ -208,8 +208,8 @@ def _holdings(page: Findings) -> Iterator[Block]:
             "Extra wins in 100, compared with managers who got a different one; 95 % intervals "
             "that hold jointly for all things of a kind. "
             f"{rest_in_table(undrawn_rows)}"
-            f"Shown to be {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
-            f"{words.join_words(idle) if idle else 'none'}.",
+            f"Rarely {verb}, with the whole interval at or below {words.number(MAX_IDLE_GAMES)} "
+            f"of 100 games: {words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",

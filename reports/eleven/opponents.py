@@ -122,8 +122,8 @@ def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
     )
 
 
-def _columns(tests: int) -> list[Shown]:
-    tip = f"mean over games, with an interval that holds jointly for all {tests} line-ups"
+def _columns(line_up_count: int) -> list[Shown]:
+    tip = f"mean over games, with an interval that holds jointly for all {line_up_count} line-ups"
     return [
         *label_columns("line-up"),
         *(

@@ -24,12 +24,17 @@ def section(page: Findings) -> Section | None:
     """Show both halves and the winter tokens of an Epic league."""
     if not is_epic(page.run):
         return None
+    about_break = (
+        "Its Winter Break after week 5 lowers levels, opens the market and gives each manager "
+        "three winter tokens. They are taken in the order of the table, which is reversed in the "
+        "second round."
+        if is_season(page.run)
+        else "Without a season there is no Winter Break; here the Break is the end of week 5."
+    )
     return Section(
         "epic",
         HEADING,
-        "Epic has ten weeks against three decks of clubs. Its Winter Break after week 5 lowers "
-        "levels, opens the market and gives each manager three winter tokens, taken in the "
-        f"order of the table.{page.under}",
+        f"Epic has ten weeks against three decks of clubs. {about_break}{page.under}",
         _blocks(page),
     )
 

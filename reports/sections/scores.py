@@ -15,7 +15,7 @@ from eoc_sim.reports.sections.points import automaton_note
 from eoc_sim.reports.style import Line
 
 MAX_RANGE_IN_BINS = 24
-"""The limit on the range of scores, in widths of a bin."""
+"""The upper limit on the range of scores, in bin widths."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",

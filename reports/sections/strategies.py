@@ -17,7 +17,7 @@ from eoc_sim.reports.sections.points import automaton_note
 def section(page: Findings, choices: Sequence[str] = ()) -> Section:
     """Show win shares and how each strategy plays.
 
-    ``choices`` are columns that players choose, so they are not luck.
+    ``choices`` names columns whose values players choose; these are not luck.
     """
     text = f"Each strategy against the others at the table.{page.under}"
     return Section("strategies", "Who wins", text, _blocks(page, choices))

@@ -73,8 +73,8 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         page.charts.draw(
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
-        f"Each point shows the wins in 100 games of owners who bought the {ordinal} VP in the "
-        "given rounds, in any round or never, with a 95 % interval. "
+        "Each point shows the wins in 100 games, with a 95 % interval, of owners who bought the "
+        f"{ordinal} VP in the given rounds or in any round, or who never bought it. "
         "The differences are not effects of buying.",
         heading=heading,
         numbers=table(
@@ -114,7 +114,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 ),
             ],
         ),
-    ).on_sheet(f"Wins by when the {ordinal} VP came")
+    ).on_sheet(f"Wins by purchase of {ordinal} VP")
 
 
 def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
@@ -143,9 +143,9 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             Shown(
                 "worth",
                 f"{unit}, if all placements were equal",
-                "the placements that the VP brings, minus the placement spent on the purchase, "
-                f"the price and the salaries, all converted to {unit} at the owner's own {unit} "
-                f"per placement: {MEAN}",
+                "the placements that the VP brings, minus the costs (the placement spent on the "
+                f"purchase, the price and the salaries), all converted to {unit} at the owner's "
+                f"own {unit} per placement: {MEAN}",
                 "change",
                 2,
             ),

@@ -92,8 +92,9 @@ def deny_actions_today(state, seat):
 def parting_round(state, intervention):
     """TWI-3: return the week in which a twin departs from the original game.
 
-    It returns 0 if the twin never differs, and FROM_SET_UP if it is played from set-up, because the
-    thing that is off came to a manager before the first week.
+    The kernel calls a week a round. The function returns 0 if the twin never differs, and
+    FROM_SET_UP if it is played from set-up, because the thing that is off came to a manager before
+    the first week.
     """
     if intervention.off > 0:
         if state.box.first_owner[intervention.source] == 0:

@@ -8,7 +8,7 @@ FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
 CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
 """The cells of the pitch: row, then left, centre or right (MAT-1)."""
 SIDES = ("s", "b")
-"""The letters of shields and balls, by side."""
+"""The letters of a marker's sides: shield and ball."""
 SIDES_OF_MARKERS = ("shield", "ball")
 """The sides of markers."""
 DECKS = ("3", "32", "21", "1")
@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LAST_PAIRED_WEEK = 6
-"""The last week of the printed pairs of managers (PVP-1).
+"""The last week for which pairs of managers are printed (PVP-1).
 
 It is also the minimum number of weeks if managers play each other (SWI-1).
 """
@@ -41,7 +41,7 @@ ABILITY_SIDES = ("both", "trained")
 TAG_KINDS = ("outfield", "keeper")
 STAFF_COLOURS = ("yellow", "blue", "red", "green")
 """The colours of staff cards (CLU-8)."""
-STAFF_PLACES = ("deck", "start")
+STAFF_START_PLACES = ("deck", "start")
 """The places where a staff card may start (SET-4)."""
 VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""

@@ -1,4 +1,4 @@
-"""Preparing a match: tactic card, formation and layout (MAT-1 to MAT-5)."""
+"""Preparing for a match: tactic card, formation and layout (MAT-1 to MAT-5)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def markers_in(cell, first, end):
 
 @compiled
 def prepare(state, trace, policies):
-    """MAT-5, INF-4: let managers prepare against clubs, then reveal the line-ups.
+    """MAT-5, INF-4: let managers prepare for matches against clubs, then reveal the line-ups.
 
     The managers lay out their markers before the first line-up is revealed. Returns 0 or the
     refusal.

@@ -64,7 +64,10 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention; a change to a seat applies to seat 0."""
+        """Make the intervention.
+
+        A change to a seat names seat 0; `Dealer` replaces it with a seat drawn at random.
+        """
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == RESOURCE_GIVEN:
@@ -106,7 +109,7 @@ class Dealer(general_schedule.Dealer):
 
 
 def components_off(components: Components) -> list[Entry]:
-    """Schedule twins that turn off each thing, its effects or its VP (TWI-1)."""
+    """List entries that turn off each thing, its effects or its VP (TWI-1)."""
     tags = {tag.number for tag in components.tags if tag.clauses}
     entries = []
     for sheet in ("players", "youngsters", "veterans"):
@@ -142,7 +145,7 @@ def schedule_comparison(version: Version, number: Number) -> dict[str, Any]:
 
 
 def timing_entries(weeks: int) -> list[Entry]:
-    """Schedule the twins that measure timing (TWI-2)."""
+    """List the entries for twins that measure timing (TWI-2)."""
     numbers = range(1, weeks + 1)
     return [
         *(Entry(RESOURCE_GIVEN, week, resource) for resource in RESOURCES for week in numbers),

@@ -266,7 +266,7 @@ def resolve_in_turn(state, moment, next_phase):
 
 @compiled
 def end_week(state, trace):
-    """WEE-4: pay upkeep, renew the Transfer Area and move the first manager's marker."""
+    """WEE-4: pay upkeep, renew the Transfer Area and move the first-manager marker."""
     table = state.table
     is_last = table.week == table.rule_weeks
     for turn in range(table.managers):

@@ -1,4 +1,4 @@
-"""Preparing a match of the season layer: stands, cards, resources, layout (MAT-4, MAT-5)."""
+"""Preparing for a match of the season layer: stands, cards, resources, layout (MAT-4, MAT-5)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from eoc_sim.simulator.eleven.names import (
     ROW_LETTERS,
     SPACES,
     STAFF_COLOURS,
-    STAFF_PLACES,
+    STAFF_START_PLACES,
     STATISTICS,
     TAG_KINDS,
     VOTES,
@@ -261,13 +261,13 @@ class Staff(InSet, HasEffect, ReportedCard):
         )
     )
     place: int = column(
-        Choice("deck, or start: given to a manager at the start", STAFF_PLACES, fact="place")
+        Choice("deck, or start: given to a manager at the start", STAFF_START_PLACES, fact="place")
     )
 
     @property
     def starts(self) -> bool:
         """True for a card that a manager has from the start (SET-4)."""
-        return STAFF_PLACES[self.place] == "start"
+        return STAFF_START_PLACES[self.place] == "start"
 
 
 class Sponsor(InSet, HasEffect):

@@ -51,7 +51,7 @@ def value_of(state, measure):
 def check_goal(state, trace, goal):
     """SOLO-1: record a goal's value and whether the goal is met.
 
-    The value is the current number of what the goal measures.
+    The goal's value is the current value of its measure.
     """
     table = state.table
     value = value_of(state, table.goal_measure[goal] + 0)

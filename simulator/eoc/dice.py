@@ -196,9 +196,9 @@ def refusal_without_bans(table, colour, mode, month):
 
 @compiled
 def _record_placing(state, seat):
-    """Check and record the modes and months of the dice in ``box.chosen``.
+    """Check and record the order's modes and months for the chosen dice.
 
-    Returns 0 or a refusal.
+    They are kept in ``box.chosen``. Returns 0 or a refusal.
     """
     table = state.table
     box = state.box

@@ -15,10 +15,11 @@ All fields that a game changes, except the ledger, orders and working memory, ar
 bytes. `copy_state` copies this block, and `clear_state` clears it. Facts come before and after the
 block, and are written once for each state.
 
-Conventions: seats, cards, spots, states and nodes are numbered from 0, months from 1 (arrays over
-months have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering,
-the colour order of the rules; a card id is an index into the list from ``facts.card_copies``; a
-*source* of effects is a card id, or ``COACH_SOURCE + coach`` for a head coach.
+Conventions: seats, cards, spots, states and nodes are numbered from 0, and months from 1 (arrays
+over months have 13 entries; entry 0 is unused); -1 means none. Colours and regions share one
+numbering, the colour order of the rules; a card id is an index into the list from
+``facts.card_copies``; a *source* of effects is a card id, or ``COACH_SOURCE + coach`` for a head
+coach.
 """
 
 from __future__ import annotations
@@ -240,7 +241,10 @@ class Players(Record):
     )
     score: Array = field("stars", MAX_PLAYERS, by="seat")
     part: Array = field(
-        "stars by part of the score: a PART code", MAX_PLAYERS, PARTS, by="seat, part"
+        "stars from each part of the score; a part is a PART code",
+        MAX_PLAYERS,
+        PARTS,
+        by="seat, part",
     )
     bucks: Array = field("Booster Bucks", MAX_PLAYERS, by="seat")
     node: Array = field("the place of the seat's bus", MAX_PLAYERS, by="seat")
@@ -580,11 +584,11 @@ class EngineFacts(Record):
         "the identity of a card in shuffles (RND-1)", MAX_CARDS, kind=np.uint64
     )
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
-    is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
+    is_added: Array = field("1: a card that the simulator's own sheet lacks", MAX_CARDS)
     is_altered: Array = field("1: a card that a forked version changes", MAX_CARDS)
-    # The package's cards, to which the slots of every deck belong (RND-1). ``owners`` is their
-    # number. ``owner_item`` is the identity of each in shuffles, and ``owner_card`` its card id in
-    # this version, or -1 if the version lacks it.
+    # Each copy of a card on the simulator's own sheet owns a slot of every deck (RND-1). ``owners``
+    # is the number of these cards. ``owner_item`` is the identity of each in shuffles, and
+    # ``owner_card`` its card id in this version, or -1 if the version lacks it.
     owners: int = field()
     owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
     owner_card: Array = field("", MAX_CARDS)
@@ -613,15 +617,17 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     from_package: Array = field("", COLOURS)
     from_mat: Array = field("", COLOURS)
     lost_ec: Array = field("", COLOURS)
-    named_colours: Array = field('EC of "any colour" still to be gained in each colour', COLOURS)
+    named_colours: Array = field(
+        'colours named for EC of "any colour": how many of each are left', COLOURS
+    )
     amount: Array = field("gain of each clause of the triggered source, -1 none", 3)
     ec_gains: Array = field("", COLOURS)
     gains: Array = field("stars, bucks, (unused), moves, free bets, free runners", 6)
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions that have not been applied yet", MAX_PLAYERS, 8)
-    # Places of cards that a seat cannot see: the card, the seat's knowledge of it, and how
-    # it was offered.
+    # The places of cards that a seat cannot see, in ``slot`` fields: the card in each, the seat's
+    # knowledge of it, how, when and to whom it was first offered, and how often it was passed on.
     slot_card: Array = field("", MAX_CARDS)
     slot_knowledge: Array = field("", MAX_CARDS)
     slot_how: Array = field("", MAX_CARDS)
@@ -642,7 +648,9 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
     deck_top: int = field()
     deck_end: int = field()
     reshuffles: int = field()
-    card_batch: Array = field("the reshuffle it came from, 0 the first deck", MAX_CARDS)
+    card_batch: Array = field(
+        "the reshuffle that the card came from; 0 for the first deck", MAX_CARDS
+    )
     picked_cards: Array = field("cards taken in an open draft (SET-12), else -1", MAX_PLAYERS, 4)
     sheet_taken: Array = field("", MAX_COACHES)
     bubba_stars: int = field("stars of this month's discards (SOLO-2)")

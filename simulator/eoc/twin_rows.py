@@ -32,9 +32,9 @@ def kind_of_change(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: a card's, gift's or mode's worth.
 
-    A card is off in the twin, so its worth is the game's value minus the twin's. A gift or a die's
-    other mode exists only in the twin, so its worth is the twin's value minus the game's. An empty
-    array means that the table is not kept.
+    A card is off in the twin, so its worth is the game's value minus the twin's. A gift, or the
+    other mode of a die, exists only in the twin, so its worth is the twin's value minus the game's.
+    An empty array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

@@ -200,12 +200,12 @@ def _month(text: str) -> int:
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of a card or gift in stars, measured with twins.
+    """An intervention's worth in stars, measured with twins.
 
-    Values are means over the ``games`` games that have a twin. They are None if there are no such
-    games, as for a card that never comes into play. ``owner`` is the worth to the seat that played
-    the card or received the gift (the mean if there is more than one such seat), ``others`` the
-    mean worth to all other seats.
+    Values are means over the games that have a twin; ``games`` is their number. The values are None
+    if there are no such games, as for a card that never comes into play. ``owner`` is the worth to
+    the seat that played the card, received the gift or took the die (the mean if there is more than
+    one such seat), ``others`` the mean worth to all other seats.
     """
 
     intervention: Intervention

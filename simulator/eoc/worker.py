@@ -162,7 +162,7 @@ class Worker(TwinGameWorker):
         """The game's current month, from 1 (March) to 12 (February)."""
         return self.round
 
-    # --- Words.
+    # --- Descriptions for the trace's first event.
 
     def first_event(self) -> dict[str, Any]:
         """Describe the set-up, with numeric rules given as numbers."""

@@ -1,4 +1,4 @@
-"""The frozen yardsticks of strategies' strength."""
+"""The frozen strategies against which others are measured."""
 
 from __future__ import annotations
 

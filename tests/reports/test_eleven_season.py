@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import polars as pl
 import pytest
@@ -22,6 +24,7 @@ from eoc_sim.reports import build, comparisons, layout, robust_findings, verdict
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import REPORT
+from eoc_sim.reports.eleven import winter as winter_section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import verdicts
 from eoc_sim.reports.page import sections_of
@@ -210,6 +213,19 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     whole.prepare(statistics_kept)
     for statistic in statistics_kept:
         assert summed.total(statistic).equals(whole.total(statistic)), statistic.name
+
+
+@pytest.mark.parametrize(
+    ("layer", "words"),
+    [("season", "in the second round"), ("league", "there is no Winter Break")],
+)
+def test_only_an_epic_season_has_a_winter_break(layer: str, words: str) -> None:
+    """EPI: in the league layer, Epic has no Break; the page says so."""
+    run = SimpleNamespace(rules={"epic": "on", "layer": layer})
+    page: Any = SimpleNamespace(run=run, under="")
+    section = winter_section.section(page)
+    assert section is not None and words in section.text
+    assert ("opens the market" in section.text) == (layer == "season")
 
 
 @pytest.mark.slow

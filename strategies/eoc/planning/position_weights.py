@@ -1,6 +1,6 @@
 """The weights of a game position's features; made by scripts/learn_positions.py.
 
-A row has a feature's weights in months 0 to 12.
+Each row holds one feature's weights for months 0 to 12.
 """
 
 from __future__ import annotations

@@ -411,7 +411,7 @@ def test_free_actions():
     assert club.refusal(free, source="S01", clause=0) == decisions.FREE_TAKEN
 
 
-# --- Preparing a match
+# --- Preparing for a match
 
 
 def preparation_refusal(club: Club, **fields) -> int:
