@@ -30,7 +30,7 @@ AXIS = "matplotlib.axis"
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:
-    """Draw a chart in a page's colours with matplotlib."""
+    """Return a chart's marks, drawn by matplotlib in a page's colours."""
     with matplotlib.rc_context(style.settings(style.THEMED, width < MIN_WIDE_WIDTH)):
         canvas = FigureCanvas(width, style.THEMED)
         chart.draw(canvas)

@@ -75,7 +75,7 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         ("PACKAGE.failing", "cannot be imported .RuntimeError: the moon fell down"),
     ],
 )
-def test_an_invalid_game_is_reported_in_one_sentence(name, words, package):
+def test_an_invalid_game_is_reported_in_one_line(name, words, package):
     with pytest.raises(InputError, match=words.replace("PACKAGE", package)) as caught:
         find(name.replace("PACKAGE", package))
     assert "\n" not in str(caught.value)

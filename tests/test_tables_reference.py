@@ -173,7 +173,7 @@ def test_a_new_column_takes_one_line_of_declaration_and_one_of_rules(
 
 
 def example(language: str, place: int = 0) -> str:
-    """Return one of the page's code blocks in a language."""
+    """Return the code block at ``place`` among the page's blocks in this language."""
     blocks: list[str] = re.findall(
         rf"```{language}\n(.*?)```", FILE.read_text(encoding="utf-8"), re.S
     )

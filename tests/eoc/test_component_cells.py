@@ -140,7 +140,7 @@ def test_two_states_of_a_region_swap_values(baseline):
         ("seat.8.effect", "", ['"seat.8.effect" is not a key', "seat.K"]),
     ],
 )
-def test_invalid_values_are_refused(baseline, key, value, message):
+def test_invalid_keys_and_values_are_refused(baseline, key, value, message):
     with pytest.raises(InputError) as error:
         GAME.change(baseline, [(key, value)])
     assert all(part in str(error.value) for part in message), str(error.value)
@@ -284,7 +284,7 @@ def test_a_change_is_played_and_judged(settings, rules):
         if before[-1] != after[-1]:
             break
     else:
-        pytest.fail("no game is played differently")
+        pytest.fail("no game scores differently")
     lines = [json.dumps(event) for event in after]
     ReferenceGame.check_trace(lines, Data(changed.components.as_dict()))
     with pytest.raises(Disagreement):

@@ -279,7 +279,7 @@ def test_rows_are_sorted_and_complete():
         assert games == set(range(5, 11)) or (table == "signings" and games < set(range(5, 11)))
 
 
-def test_games_differ_and_chunks_do_not():
+def test_games_differ_but_do_not_depend_on_chunks():
     """RND-1: games have different deals; each is the same whether played alone or with others."""
     game_engine = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.records import field_of
 
 GAMES = 4000 if COMPILED else 40
 MAX_DEVIATION = 4.5
-"""Fair decks deviate by more than this many standard deviations once in 100 000 times."""
+"""Fair decks deviate by more than this many standard deviations once in 100 000 tests."""
 
 
 def with_added(components, *numbers):

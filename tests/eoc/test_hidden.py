@@ -195,7 +195,7 @@ def test_every_unseen_card_may_be_anywhere():
     assert_uniform(lower, [False, True])
 
 
-def test_coming_rolls_are_new_and_fair():
+def test_the_next_roll_is_redrawn_and_fair():
     """DIC-1: the next roll is redrawn and fair, but a roll that has been seen stays."""
     game_engine = engine("balanced", "vegas", seed=4)
     truth = worker_at(game_engine, 2, "dealing", 3)
@@ -250,7 +250,7 @@ def test_the_pile_under_the_deck_is_known():
 
 
 def test_printed_stashes_are_public():
-    """SET-8: starter stashes are printed, and the region is public."""
+    """SET-8: each region's starter stash is printed, and regions are public, so stashes are too."""
     game_engine = engine("random", "random", "random", stash="starter", seed=5)
     truth = worker_at(game_engine, 3, "acting", 5)
     before = slots(truth)
@@ -344,7 +344,7 @@ def test_a_rollout_does_not_know_the_rivals():
     for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
         game_engine = engine("balanced", *rivals, seed=13)
         models = game_engine.policies_of([load_strategy("balanced")] * 3)
-        # The public history of the first line-up, with other hidden facts.
+        # Both start from the first line-up's public history; the redeal changes hidden facts.
         truth = worker_at(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
         worker = game_engine.worker()
         worker.copy_from(truth)

@@ -1,4 +1,4 @@
-"""Presets: their own tables, their evidence, which is not read, and the written file."""
+"""Presets: how they are read and written, with their own tables and their evidence."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_evidence_is_not_read(folder: Path):
 
 
 def test_a_preset_is_named_without_its_own_settings(folder: Path):
-    """A tuned strategy with thirty numbers of its own still has a name that fits a table."""
+    """The settings in a preset's file do not lengthen its name, but they do change its hash."""
     own = preset(folder, 'strategy = "mine.py"\n[parameters]\nboldness = 3\n')
     assert strategy_label(load_strategy(own)) == "own"
     assert strategy_label(load_strategy(f"{own}:boldness=4")) == "own:boldness=4"
@@ -103,6 +103,6 @@ def test_a_written_preset_refers_to_a_built_in_strategy_by_name(tmp_path: Path):
     assert preset_text(load_strategy("balanced"), tmp_path) == 'strategy = "balanced"\n'
 
 
-def test_a_preset_does_not_start_from_a_preset(tmp_path: Path):
+def test_a_preset_cannot_be_based_on_another_preset(tmp_path: Path):
     with pytest.raises(StrategyError, match='"hoarder" is itself a preset; give its strategy, "'):
         load_strategy(preset(tmp_path, 'strategy = "hoarder"\n'))

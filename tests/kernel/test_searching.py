@@ -184,7 +184,7 @@ def late_scores(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["eoc", "stadium"])
-def test_pure_python_searches_alike(name):
+def test_pure_python_searches_like_compiled_code(name):
     process = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(name=name)],
         capture_output=True,

@@ -22,7 +22,7 @@ NONSENSE = "nonsense"
 
 @dataclass(frozen=True)
 class Corruption:
-    """A change to one field of one line."""
+    """A change to one field of one line, or to the whole line."""
 
     line: int
     path: Path
@@ -80,9 +80,9 @@ def _take_out(holder: Any, key: Any) -> None:
     del holder[key]
 
 
-def _one_more_envelope(colour: str) -> Callable[[Any, Any], None]:
+def _one_more_unit(name: str) -> Callable[[Any, Any], None]:
     def edit(holder: Any, key: Any) -> None:
-        holder[key][colour] = holder[key].get(colour, 0) + 1
+        holder[key][name] = holder[key].get(name, 0) + 1
 
     return edit
 
@@ -99,7 +99,7 @@ def _swap_with_next(holder: list[Any], number: int) -> None:
     holder[number], holder[number + 1] = holder[number + 1], holder[number]
 
 
-def _colour_to(new: str) -> Callable[[dict[str, Any], str], None]:
+def _to_kind(new: str) -> Callable[[dict[str, Any], str], None]:
     def edit(holder: dict[str, Any], key: str) -> None:
         number = holder.pop(key)
         holder[new] = holder.get(new, 0) + number
@@ -145,11 +145,11 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
             if isinstance(value, dict) and set(value) <= set(kinds) and path[-1] != "dice":
-                more = _one_more_envelope(luck.choice(kinds))
-                yield Corruption(line, path, "one more EC", _edit(line, path, more))
+                more = _one_more_unit(luck.choice(kinds))
+                yield Corruption(line, path, "one more unit", _edit(line, path, more))
             if path[-1] in kinds:
-                new = luck.choice([colour for colour in kinds if colour != path[-1]])
-                yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
+                new = luck.choice([other for other in kinds if other != path[-1]])
+                yield Corruption(line, path, "another kind", _edit(line, path, _to_kind(new)))
             if isinstance(path[-1], int):
                 yield Corruption(line, path, "repeated", _edit(line, path, _repeat))
                 holder: Any = event

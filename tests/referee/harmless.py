@@ -233,7 +233,7 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
     ("dice_repeats", 1, 2): "players may happen to take every die only once",
     ("dice_repeats", 1, "auto"): "auto is 1 for 2 and 3 players",
     ("pool_start", 0, "auto"): "auto is 0 where 4 of 6 cards are kept",
-    # Hand checks of the referee cover players who are level on stars and BB.
+    # Hand-written tests of the referee cover players who are level on stars and BB.
     ("tiebreak2", "positions", "recruits"): "it matters only to players level on stars and BB",
     ("tiebreak2", "recruits", "positions"): "it matters only to players level on stars and BB",
 }

@@ -97,7 +97,10 @@ def presets() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List a case for each value of each switch; for a wide range, both ends and the middle."""
+    """List a case for every non-default switch value, and some combinations.
+
+    Wide ranges give only both ends and the middle. `solo` is left to the combinations.
+    """
     cases = []
     line_ups = list(LINE_UPS)
     for name, switch in SWITCHES.items():

@@ -69,7 +69,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def few_values(values: list[Any]) -> list[Any]:
-    """Return a few values from a wide range."""
+    """Return all values, or only a few if there are many."""
     return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
 
 

@@ -23,8 +23,8 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-def test_the_reference_imports_only_itself_and_the_standard_library():
-    """A game's engine imports its own folder and the shared part."""
+def test_the_referee_imports_only_itself_and_the_standard_library():
+    """A game's part of the referee may import its own folder and the shared modules."""
     files = sorted(FOLDER.rglob("*.py"))
     assert len(files) > 10
     shared = {f"eoc_sim.referee.{file.stem}" for file in FOLDER.glob("*.py")}

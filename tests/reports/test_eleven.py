@@ -187,7 +187,7 @@ def test_weeks(path: Path, run: Run) -> None:
         subset = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(subset, pl.col(value)))
-    # The table of seats also has the end of the season.
+    # The table of seats also records the end of the season.
     seats = rows(path, "seats")
     last = frame.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):

@@ -191,7 +191,7 @@ def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
     assert line in verdict_lines(path)
 
 
-def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> None:
+def test_a_card_that_is_drafted_more_often_also_shows_its_draft_rate(tmp_path: Path) -> None:
     output = random_run(tmp_path / "source", 2000, stars=(60,))
     tables = {name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats")}
     cards = pl.read_parquet(output / "cards" / "*.parquet")
@@ -208,7 +208,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
     assert "for anyone who gains it, compared with going without it (between +" in first
 
 
-def test_no_draft_rate_is_stated_for_a_card_that_everybody_drafts(tmp_path: Path) -> None:
+def test_no_draft_rate_is_stated_for_a_card_drafted_equally_often(tmp_path: Path) -> None:
     """The rate is left out even if too few games were played for a change to have an interval."""
     output = random_run(tmp_path / "source", 300, stars=(9,))
     tables = {

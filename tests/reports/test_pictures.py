@@ -36,7 +36,9 @@ def test_charts_have_the_same_bytes_every_time(pictures: dict[str, Picture]) -> 
         assert charts.draw(chart).__html__() == pictures[name].__html__()
 
 
-def test_ids_are_unique_and_references_internal(pictures: dict[str, Picture]) -> None:
+def test_ids_are_unique_and_there_are_no_links_styles_or_definitions(
+    pictures: dict[str, Picture],
+) -> None:
     text = "".join(picture.__html__() for picture in pictures.values())
     ids = re.findall(r'\bid="([^"]*)"', text)
     assert len(ids) == len(set(ids)) == 2 * len(pictures)
@@ -79,7 +81,9 @@ def test_colours_outside_the_house_style_and_missing_tips_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", sample_charts())
-def test_nothing_is_outside_the_picture(pictures: dict[str, Picture], name: str) -> None:
+def test_nothing_is_outside_the_picture_and_text_is_legible(
+    pictures: dict[str, Picture], name: str
+) -> None:
     measure = Canvas(340, style.PLAIN)
     for svg in svgs(pictures[name]):
         _, _, width, height = map(float, str(svg.get("viewBox")).split())
@@ -173,7 +177,7 @@ def test_heat_cells_show_their_interval_or_have_it_as_a_tip(pictures: dict[str, 
     assert "<title>summer, colour 0: ?</title>" in picture.wide
 
 
-def test_only_distant_values_are_dark() -> None:
+def test_only_large_and_certain_values_are_dark() -> None:
     def steps(smallest: float, half: float, middle: float | None = 0.0) -> set[int]:
         chart = heat(
             "Worth",

@@ -297,5 +297,5 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     ],
     ids=["no end", "another score", "parts", "a change without an event"],
 )
-def test_a_trace_that_does_not_lead_to_its_end(check, words, change):
+def test_an_inconsistent_trace_is_found(check, words, change):
     assert_fault(check, words, with_events(change), check_trace=eoc_accounts)

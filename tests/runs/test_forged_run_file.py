@@ -73,7 +73,7 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record["arms"][0].update(changes=[{}]), 'field "arms[0].changes[0].key"'),
     ],
 )
-def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
+def test_a_missing_or_malformed_part_is_named(folder, tmp_path, command, change, message):
     answer = call(forge(folder, tmp_path, change), *command)
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert "run.json is damaged" in answer.stderr and len(answer.stderr.splitlines()) == 1
@@ -94,7 +94,7 @@ def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
     ],
 )
 def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
-    """Runs of the first release lack their version and source code, and others may lack seats."""
+    """Runs of the first release do not record the release or its source code; others lack seats."""
     copy = forge(folder, tmp_path, change)
     shards = read_shard_file(folder / "run")
     lines = shard_lines(identity(read_run_file(copy / "run")), shards)

@@ -113,13 +113,13 @@ def test_unknown_keys(standard, key, words):
         ("strategy.vegas.PARAMETER", "1e99"),
     ],
 )
-def test_invalid_values(standard, key, value):
+def test_invalid_values_are_refused(standard, key, value):
     key = key.replace("PARAMETER", parameter_of(standard, "vegas")[0])
     with pytest.raises(InputError):
         GAME.change(standard, [(key, value)])
 
 
-def test_a_deck_that_is_too_small_is_named_with_the_change(standard):
+def test_the_error_for_a_deck_that_is_too_small_names_the_change(standard):
     removed = [(f"card.{card.number}.copies", "0") for card in standard.components.cards[:80]]
     with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck could run out"):
         GAME.change(standard, removed)
@@ -198,7 +198,7 @@ def test_ids_have_the_types_of_their_columns(standard):
     tables = (*TABLES.values(), *DIMS.values())
     id_columns = [column for table in tables for column in table if column.dim]
     assert {column.dim for column in id_columns} == set(dims) - {"trails"}, (
-        "trails only draw the map"
+        "trails only serve to draw the map"
     )
     for column in id_columns:
         assert str(dims[column.dim].schema["id"]) == column.kind

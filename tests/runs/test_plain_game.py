@@ -146,7 +146,7 @@ def twins_of(choose_scheduler: Any, games: int = 8) -> Any:
     return rows["seats"], rows["twins"]
 
 
-def test_a_twin_takes_away_what_the_first_holder_got():
+def test_a_twin_switches_a_thing_off_for_all_its_holders():
     seats, twins = twins_of(lambda twins: twins.cards.schedule)
     scores = seats["score"].reshape(-1, 2)
     for row in twins:
@@ -204,7 +204,7 @@ def test_a_twin_is_replayed_by_its_name():
         (lambda table: table.gift(0, "wurm", 1), 'gifts are: worm. Did you mean "worm"'),
     ],
 )
-def test_things_and_gifts_that_do_not_exist(play: Any, words: str):
+def test_unknown_things_rounds_and_gifts_are_refused(play: Any, words: str):
     with pytest.raises(InputError, match=words):
         rows(toy(play, sheets=(FISH,), gifts=("worm",)), 1)
 
@@ -222,7 +222,7 @@ PRICED_FISH = Sheet(
 )
 
 
-def test_a_row_is_compared_with_the_others_that_bring_something():
+def test_a_row_is_compared_with_the_others_that_are_worth_something():
     game = toy(take_a_fish, sheets=(PRICED_FISH,))
     version = game.change(game.baseline(VersionOptions()), [("fish.pike.cost", "6")])
     things = game.dims([version])["things"]
@@ -269,7 +269,7 @@ def test_a_ban_that_leaves_no_answer_gives_way():
     assert (banned_rows["score"] == 2).all() and (banned_rows["gave_way"] == 1).all()
 
 
-def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
+def test_the_name_of_a_restricted_strategy_says_so():
     game = toy(highest_pick)
     usual_version = game.baseline(VersionOptions())
     arms = [usual_version, game.change(usual_version, [("ban.1", "pick=2")])]
@@ -342,7 +342,7 @@ def test_every_answer_of_a_sheet_can_be_banned_by_its_word():
         ("pck=one", 'decisions are pick. Did you mean "pick"'),
     ],
 )
-def test_an_unknown_answer_is_refused_with_the_nearest(ban, words):
+def test_a_faulty_ban_is_refused_with_a_hint(ban, words):
     game = toy(highest_pick, decisions=NAMED_ANSWERS)
     with pytest.raises(InputError, match=words):
         game.restrictions.normal(game.baseline(VersionOptions()), ban)
@@ -397,7 +397,7 @@ def ask_with_hand(table: PlainTable) -> None:
         table.seats[seat]["score"] = table.ask(seat, "pick", range(3), hand=hand)
 
 
-def test_a_strategy_without_a_fault():
+def test_a_faultless_strategy_passes_every_check():
     assert failed_points(lambda seen, params, draw: draw(3)) == {}
 
 
@@ -435,7 +435,7 @@ def test_an_illegal_answer_is_found_with_any_number_of_players():
     assert result["legal play"].startswith("3 players: The strategy checked in seat 3 of game ")
 
 
-def test_a_parameter_without_effect():
+def test_a_parameter_without_effect_is_reported():
     idle = parameter("x", default=1, low=0, high=3, help="nothing")
     assert failed_points(lambda *_: 1, idle)["parameters"].startswith("x: 24 games are identical")
 
@@ -458,11 +458,11 @@ def test_the_examples_rows_follow_its_rules():
     seats = table_rows["seats"]
     assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
     assert turns["lights"].sum() == seats["score"].sum()
-    # LAN-4: by the end, everyone must have burnt both wicks, in turns that count twice.
+    # LAN-4: a turn with a burnt wick counts double, so its lights are even.
     assert (seats["doubled"] % 2 == 0).all() and seats["doubled"].any()
 
 
-def test_a_wick_doubles_a_turn_and_there_are_two():
+def test_each_player_has_two_wicks_and_each_doubles_a_turn():
     burnt: list[tuple[int, int]] = []
 
     def burn_if_allowed(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
@@ -475,6 +475,7 @@ def test_a_wick_doubles_a_turn_and_there_are_two():
     tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
     first = tables["turns"][: 2 * 2]
+    assert (first["lights"] % 2 == 0).all()
     assert first["lights"].sum() == tables["seats"]["doubled"].sum()
     assert (tables["turns"]["drawn"] == 1).all()
 
@@ -613,7 +614,7 @@ def test_everybody_starts_equally_often():
         (lambda seen, params, draw: params.lights, '"lights" is not one of '),
     ],
 )
-def test_an_illegal_answer_names_strategy_game_and_rule(answer, words):
+def test_the_error_for_an_illegal_answer_names_strategy_game_and_rule(answer, words):
     def play(table: PlainTable) -> None:
         table.ask(1, "pick", range(3))
 
@@ -714,7 +715,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         ),
     ],
 )
-def test_an_error_in_the_rules_is_one_sentence(play, words):
+def test_an_error_in_the_rules_is_one_line(play, words):
     picks = Table(
         "picks",
         "pick",
@@ -801,7 +802,7 @@ def test_players_with_equal_scores_share_the_win(players):
         ("seat.1", "bold:enough=99", "enough=99 is not between 1 and 30"),
     ],
 )
-def test_invalid_values(key, value, words):
+def test_invalid_values_are_refused(key, value, words):
     with pytest.raises(InputError, match=words):
         GAME.change(BASELINE, [(key, value)])
 
@@ -814,7 +815,7 @@ def test_invalid_values(key, value, words):
         ("rule", "keys are card.ID.lights|copies, rules, rules.second_gust, seat.K"),
     ],
 )
-def test_an_invalid_key(key, words):
+def test_an_invalid_key_is_refused(key, words):
     with pytest.raises(UnknownName, match=words.replace("|", r"\|")):
         GAME.normal_key(BASELINE, key)
 
@@ -1168,7 +1169,7 @@ def test_a_switch_whose_words_are_not_one_string_is_refused():
         word("price", ("first", "second"), "Who pays.", "TOY-1")
 
 
-def test_a_games_name_has_no_blanks():
+def test_a_games_name_has_no_spaces():
     with pytest.raises(ValueError, match='"My Toy", should consist of letters'):
         toy(highest_pick, name="My Toy")
 
@@ -1219,7 +1220,7 @@ def test_an_endless_strategy_breaks_the_contract_and_endless_rules_do_not():
         check_strategy(PlainContract(endless_game("rules")), "one", games=2)
 
 
-def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
+def test_a_game_that_takes_too_much_memory_is_stopped(monkeypatch):
     monkeypatch.setattr(running, "_peak", iter(range(0, 2**40, 2**30)).__next__)
     monkeypatch.setattr(running, "_memory", lambda: 2.0**30)
     game = endless_game("rules", most_seconds=60)
@@ -1227,7 +1228,7 @@ def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 0, None)
 
 
-def test_a_slow_game_goes_on_while_it_decides():
+def test_a_slow_game_goes_on_while_decisions_are_made():
     """Only the time between decisions is limited, however many games run in parallel."""
 
     def answer(seen: Any, params: Any, draw: Any) -> int:

@@ -112,7 +112,7 @@ def test_sums_agree_with_tables(whole_run: Path, tmp_path: Path) -> None:
     assert_same(totals(Run(whole_run)), totals(Run(tables)))
 
 
-def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
+def test_a_short_run_keeps_no_sums(tmp_path: Path) -> None:
     assert not (play_run(tmp_path / "run", MIN_SUMMED_GAMES - 1) / "sums").exists()
 
 
@@ -139,7 +139,7 @@ def test_a_stopped_run_ends_with_the_same_sums(whole_run: Path, tmp_path: Path) 
     assert sums_of(path) == sums_of(whole_run)
 
 
-def test_a_kill_before_sums_are_renamed(
+def test_a_run_killed_before_its_sums_are_renamed_can_be_read_and_resumed(
     whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
@@ -204,7 +204,7 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
 
 def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(sums: KeptSums, *shard: Any) -> bytes:
-        raise InputError("this cannot be summed up")
+        raise InputError("this cannot be summed")
 
     monkeypatch.setattr(KeptSums, "sum_shard", fail)
     path = play_run(tmp_path / "run")

@@ -591,13 +591,13 @@ def test_changed_components_are_read_back(data):
 
 def test_invalid_stored_components():
     content = DATA.as_dict()
-    for spoil, part in (
+    for invalid, part in (
         ({"players": 3}, "players should be a list of rows"),
         ({"players": [{"number": "P01"}]}, "row 1 of players should have the columns"),
         ({"board": 3}, "board should be a table of keys"),
     ):
         with pytest.raises(InputError, match=part):
-            Components.from_dict({**content, **spoil})
+            Components.from_dict({**content, **invalid})
 
 
 # --- Output of the `data` command.

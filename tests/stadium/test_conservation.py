@@ -255,7 +255,7 @@ def compare_rounds(facts, rows, seat):
 
 
 def compare_placements(facts, rows):
-    """Check placements, bonuses and the result of each VP's action, space by space."""
+    """Check each placement, and each owner's bonuses and actions by round."""
     placed = [(number, e) for number, e in facts.events("place")]
     assert [(number, e["owner"], e["space"], e["bonus"], e["state"]) for number, e in placed] == [
         (r["round"], r["seat"], r["space"] + 1, r["bonus"], STATE_NAMES[r["state"]])
@@ -345,7 +345,7 @@ def test_rows_are_sorted_and_complete():
         assert games == set(range(5, 11)) or (table == "players" and games < set(range(5, 11)))
 
 
-def test_games_differ_and_chunks_do_not():
+def test_games_differ_but_do_not_depend_on_chunks():
     """RND-1: all games have different decks; a game is the same whether played alone or with
     others."""
     game_engine = engine("random", DEFAULT_STRATEGY, "random", seed=3, seating="balanced")
@@ -364,8 +364,8 @@ def test_games_differ_and_chunks_do_not():
         assert len({tuple(cards[deck]) for cards in decks}) == games
 
 
-def test_kept_tables_do_not_change_games():
-    """A worker that keeps no table plays the same games as one that keeps all."""
+def test_games_without_tables_do_not_change_later_games():
+    """After games of which no table is kept, a worker plays like a fresh one."""
     game_engine = engine("random", "random")
     worker = game_engine.worker()
     assert worker.play(0, 3, ()) == {}

@@ -139,7 +139,7 @@ def test_thresholds_ascend_and_categories_move_together():
         wins = [square.wins for square in data_member.field]
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
     # Each threshold changes by -1, 0, 0 or 1, plus its category's -2, 0 or 2 (in the playoffs
-    # -1, 0 or 1). Afterwards only a threshold that would not ascend is raised.
+    # -1, 0 or 1). Afterwards a threshold is raised only to stay above the one before it.
     shifts = moves("field", "F07", "wins")
     assert_shares({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
@@ -188,7 +188,7 @@ def test_a_changed_effect_loses_its_designers_sentence():
         assert player.text == ("Three wins." if player.effect == "football: 3 wins" else "")
 
 
-def test_bonus_spaces():
+def test_only_token_bonuses_change():
     for index, space in enumerate(DATA.spaces):
         for bonus, kind in enumerate(space.bonuses):
             counts = Counter(data_member.spaces[index].bonuses[bonus] for data_member in members())
@@ -297,7 +297,7 @@ def test_invalid_members_and_seeds():
         ),
     ],
 )
-def test_spreads_of_a_designer(tmp_path, old, new, part):
+def test_a_designers_own_spreads_are_read_and_checked(tmp_path, old, new, part):
     text = resources.files("eoc_sim.data").joinpath("stadium", "family.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "family.toml").write_text(text.replace("members = 50", "members = 7"), "utf-8")

@@ -1,4 +1,4 @@
-"""Stadium's engine never uses an index out of range, which compiled code does not check."""
+"""Stadium's engine uses no index out of range, although compiled code would not notice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print("every index fits")
 
 @pytest.mark.slow
 def test_every_index_fits(tmp_path):
-    """Play the same code with numba's bounds checks, which also refuse negative indices."""
+    """Play games with numba's bounds checks, which also refuse negative indices."""
     environment = {
         **os.environ,
         "NUMBA_BOUNDSCHECK": "1",

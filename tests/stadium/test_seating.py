@@ -37,7 +37,7 @@ def test_another_name_changes_no_game(tmp_path):
 
 @pytest.mark.parametrize("seating", ["balanced", "rotate"])
 def test_a_seating_equals_a_fixed_line_up(seating):
-    """SET-4, RND-2: each game has the seats and luck of a fixed line-up with its order."""
+    """SET-4, RND-2: each game has the seats and luck of a line-up fixed in the same order."""
     line_up = ("random", DEFAULT_STRATEGY, "random")
     rows = engine(*line_up, seed=4, seating=seating).worker().play(0, 6, ALL)
     for game in range(6):

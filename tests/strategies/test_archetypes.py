@@ -120,7 +120,7 @@ def test_vegas_bets_the_most(habit_means):
     assert bets["vegas"] > 1.4 * max(others(bets, "vegas"))
 
 
-def test_marketing_drip_markets_almost_every_month(archetypes_run):
+def test_marketing_drip_gains_the_most_stars_from_marketing(archetypes_run):
     stars = values(parts(archetypes_run), "marketing")
     assert stars["marketing_drip"] == max(stars.values())
     assert stars["marketing_drip"] > 10
@@ -133,7 +133,7 @@ def test_no_ec_are_wasted_before_february(line_up):
     assert not months["ec_wasted"][months["month"] < FEBRUARY].any()
 
 
-def test_bucks_are_spent_in_the_end():
+def test_few_bucks_are_left_at_the_end():
     assert (play(*ARCHETYPES)["seats"]["bucks_left"] <= 6).mean() > 0.98
 
 
@@ -188,7 +188,7 @@ PRESETS = {
 
 @pytest.fixture(scope="module")
 def rows_against_yardsticks() -> dict[str, np.ndarray]:
-    """Return the seats' rows of ``balanced`` and of each preset against three yardsticks."""
+    """Map ``balanced`` and each preset to its ``seats`` rows against three yardsticks."""
     rows = {}
     for name in ("balanced", *PRESETS):
         seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]

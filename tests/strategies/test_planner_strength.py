@@ -31,7 +31,7 @@ MATCHES = {
 }
 PARAMETERS = load_strategy("balanced").declarations
 PLANNERS = ("balanced", "quick_start", "hoarder", "vegas", "marketing_drip")
-"""The strategies whose wins a parameter may change, in order of testing."""
+"""Strategies with which a parameter is tested, in this order, until it changes wins."""
 PRESETS = sorted(file.stem for file in strategy_folders().presets.glob("*.toml"))
 IDLER = """
 from eoc_sim.simulator.eoc.strategy_api import parameter
@@ -100,7 +100,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 
     The intervals begin at 81 wins and 183 stars or above.
 
-    This holds with the table learnt on the edition's components and with the current one.
+    This holds with the table learnt on the edition's components and with the planner's own table.
     """
     if learnt == "learnt/clauses.toml" and games < 3000:
         pytest.skip("too few games to tell")
@@ -113,14 +113,14 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_the_planner_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """With the same luck the planner falls short by at most 1 win in 100 games and 2 stars."""
+    """With the same luck the planner is behind by at most 2 stars and 1 win in 100 games."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
         assert (now - before).mean() - half_width(now - before) > minimum
 
 
-def test_four_planners_have_159_stars_on_average():
+def test_four_planners_average_more_than_159_stars():
     stars = Match(rival="balanced", edition=None).play(load_strategy("balanced"), 400)[0]
     assert stars.mean() - half_width(stars) > 159
 

@@ -75,7 +75,7 @@ def steps_from_here(table) -> int:
 NUMBER = 20000 if COMPILED else 2000
 
 
-def test_only_the_end_of_the_turn(worker):
+def test_random_ends_its_turn_if_nothing_else_is_legal(worker):
     assert {answer[0] for answer in draws(worker, 100)} == {END_TURN}
 
 

@@ -1,4 +1,4 @@
-"""Altered season cards: every effect that a kind of card may have, and different numbers."""
+"""Altered season cards, with random numbers and effects that suit each kind of card."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
 
 
 def _has_legal_effects(week: Trace) -> bool:
-    """Check a week's effects: in the package only tactic T06 turns a marker."""
+    """Check a week's effects: in the package's sheets, only tactic T06 turns a marker."""
     turned = Counter(event["manager"] for event in week if event["e"] == "effect")
     played = {event["manager"]: event["tactic"] for event in week if event["e"] == "prepare"}
     return all(number == 1 and played[seat] == "T06" for seat, number in turned.items()) and all(

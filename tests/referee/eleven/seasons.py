@@ -102,7 +102,7 @@ def switches() -> list[Season]:
 
 
 def mixtures(number: int) -> list[Season]:
-    """Draw many switches at once."""
+    """List seasons with random values of many switches."""
     cases = []
     for index in range(number):
         luck = Random(index)

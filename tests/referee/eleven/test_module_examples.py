@@ -78,8 +78,7 @@ def auction_of(seat: int, card: str, price: int) -> dict[str, Any]:
 
 
 def test_ex_3():
-    """EX-3, TRA-2, TRA-5: the bids 3, pass, 5, pass bring 5 + 1, as much as a sale to the
-    bank."""
+    """EX-3, TRA-2, TRA-5: the bids 3, pass, 5, pass bring 5 + 1, as much as an ordinary sale."""
     game = a_game(0, 9, 9, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]
@@ -235,7 +234,7 @@ def referee_effect(*cards: str, **fields: Any) -> dict[str, Any]:
 
 
 def test_ex_9():
-    """EX-9, REF-2, REF-6: a Hot-Tempered card gains its strength without paying its fan."""
+    """EX-9, REF-2, REF-6: a Hot-Tempered card's ability costs nothing instead of 1 fan."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P09", "P12")
     feed(game, dice(8, 4, "P09"))
@@ -381,7 +380,7 @@ def test_ex_16():
 
 @pytest.mark.parametrize("spaces", [[], ["b3100", "b3333"], ["b3100", "b1111", "b3110"]])
 def test_bet_4_illegal_tokens(spaces: list[str]):
-    """BET-4: a token lies on a space, a border or a point, and never on no space at all."""
+    """BET-4: a token must lie on one space, on a border of two or on a point of four."""
     game = a_game(5, betting="on")
     feed(game, {"e": "bet", "manager": 0, "spaces": spaces, "stake": 1})
     with pytest.raises(Disagreement) as error:

@@ -207,7 +207,7 @@ broken(
     IDLE,
 )
 broken(
-    "the winner of the roll-off has the whole win",
+    "the winner of the roll-off gets the whole win",
     "SCO-6",
     reword(scoring.emit_final, "box.sharers * box.shares[seat]", "1 if box.winner == seat else 0"),
     IDLE,

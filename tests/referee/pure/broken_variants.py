@@ -229,7 +229,7 @@ def _score_rejects(state: Any, trace: Any, policies: Any) -> None:
         bubba_scores_card(state, card)
 
 
-def _score_rejects_in_silence(state: Any, trace: Any, policies: Any) -> None:
+def _score_rejects_silently(state: Any, trace: Any, policies: Any) -> None:
     for card in state.box.chosen[0, 6:]:
         score(state.table, BUBBA_SEAT, PART_CARDS, state.table.card_stars[card])
 
@@ -243,7 +243,7 @@ broken(
 broken(
     "Bubba scores the rejects of the set-up without an event",
     "SCO-8",
-    after(setup.keep_four, _score_rejects_in_silence),
+    after(setup.keep_four, _score_rejects_silently),
     SOLO,
 )
 broken(

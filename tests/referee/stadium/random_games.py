@@ -259,7 +259,10 @@ class Chooser:
         return False
 
     def unpaid(self, owner: Owner) -> Record:
-        """Pay salaries in random order while money lasts, or fewer under `may`; return the rest."""
+        """Pay salaries in random order while money lasts; return those left unpaid.
+
+        Under `may`, some are left unpaid at random.
+        """
         game, data = self.game, self.game.data
         due = [
             (name, card, sheet[card].salary)

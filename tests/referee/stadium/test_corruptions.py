@@ -60,8 +60,10 @@ def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
-    """SWI-1: each word of a switch is claimed in place of every other word, and each number in
-    place of a lower and of a higher one."""
+    """SWI-1: another value claimed for a switch is caught in some game, or allows the same games.
+
+    For a number, lower and higher values are claimed.
+    """
     caught, missed = set(), set()
     rarely_used = ({"training_bonus": "converting"}, {"hire_option": "both"})
     more_games = [

@@ -94,7 +94,7 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
         ("dealer", "sales"),
     ],
 )
-def test_planners_have_the_highest_value_of_their_figures(tables_by_division, planner, figure):
+def test_each_planner_leads_in_its_own_figures(tables_by_division, planner, figure):
     """Each planner has the highest value in each of its own figures."""
     values = {
         name: SIGNATURES[figure](tables_by_division[3], index)

@@ -51,7 +51,7 @@ def figures(tables):
         ("staffer", "Hire"),
     ],
 )
-def test_planners_have_the_highest_value_of_their_figures(figures, planner, figure):
+def test_each_planner_leads_in_its_own_figures(figures, planner, figure):
     assert max(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 
@@ -63,7 +63,7 @@ def test_planners_have_the_highest_value_of_their_figures(figures, planner, figu
         ("staffer", "percentage with a third VP"),
     ],
 )
-def test_planners_have_the_lowest_value_of_their_figures(figures, planner, figure):
+def test_each_planner_is_lowest_in_its_own_figures(figures, planner, figure):
     assert min(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 

@@ -70,7 +70,7 @@ BROKEN = [
         LEAGUE,
     ),
     # Betting
-    Broken("a bet pays one more", "BET-5", wrap(betting.payout_at, more(1)), BETS),
+    Broken("the factor of a bet is 1 too high", "BET-5", wrap(betting.payout_at, more(1)), BETS),
     Broken("every token wins", "BET-5", instead(betting.is_under, always_true), BETS),
     Broken(
         "another space wins",

@@ -94,7 +94,11 @@ BROKEN = [
         wrap(match_day.goals_of_tactic, more(1)),
         LEAGUE,
     ),
-    Broken("effects add one more goal", "MAT-10", wrap(season_match.goals_of_tactic, more(1))),
+    Broken(
+        "tactic cards of the season score too many goals",
+        "MAT-10",
+        wrap(season_match.goals_of_tactic, more(1)),
+    ),
     Broken("a win is worth 2", "MAT-11", as_if(match_day.count_result, rule_win_points=2), LEAGUE),
     Broken(
         "numbers hit the wrong card",
