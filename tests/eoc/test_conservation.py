@@ -234,7 +234,7 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
             assert row[name] == from_trace[name], (row["game"], row["seat"], row["month"], name)
     line_up_seats = seats[seats["seat"] < len(lineup)]
     for total, names in (("ec_received", RECEIVED_NAMES), ("ec_wasted", WASTED_NAMES)):
-        assert all(months[name].any() for name in names)
+        assert not COMPILED or all(months[name].any() for name in names)
         assert (months[total] == sum(months[name] for name in names)).all()
         assert (line_up_seats[total] == months[total].reshape(-1, 12).sum(axis=1)).all()
 
