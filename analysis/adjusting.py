@@ -43,8 +43,9 @@ Each seat's share of a win divided among up to 12 seats is a whole number of par
 CODES_PER_COLUMN = 1 << 32
 """Multiplier that packs a column and a kind into one code.
 
-A kind is one category of a column, such as one place in turn order. The code is the column, counted
-from 1, times this, plus the kind; the codes 0 to 2 stand for the seats and `VALUES`.
+A kind is one category of a column, such as one place in turn order. The code is the column's
+number, counted from 1, times `CODES_PER_COLUMN`, plus the kind. The codes 0 to 2 stand for the
+seats and `VALUES`.
 """
 MAX_KINDS = 64
 """Limit on the number of kinds for which products are kept.
@@ -95,7 +96,8 @@ def adjust(
 def _adjusted_mean(sums: Floats, index: int, coefficients: int) -> tuple[float, float, float]:
     """Return an adjusted mean, its squared error and the share saved.
 
-    The adjusted mean is the regression's intercept, as all kinds are 0 on average.
+    The adjusted mean is the regression's intercept, because each kind's quantity is 0 on
+    average.
     """
     games = sums[0, 0]
     means = sums[0] / games

@@ -155,8 +155,8 @@ def _worth(rates: Floats, goal: int) -> Floats:
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     negative_generator = np.diag(rates.sum(axis=1)) - rates
-    # Before the chain reaches ``goal``, it loses time there at a constant rate: the long-run share
-    # of ``goal``.
+    # Until the chain reaches ``goal``, it forgoes time in ``goal`` at a constant rate: the long-run
+    # share of ``goal``.
     hitting_times = np.linalg.solve(
         negative_generator[np.ix_(other_states, other_states)], np.ones(size - 1)
     )

@@ -101,7 +101,7 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     kind = f"{_TWIN}{off}"
     rows = twin_rows(run, arm, batch, ["game", "twin", "thing"])
     rows = rows.filter(pl.col("twin").cast(pl.String) == kind).drop("twin")
-    left_out = scored_twins.cards_left_out(run, kind)
+    left_out = scored_twins.cards_without_twins(run, kind)
     if not left_out:
         return rows
     left_out_rows = scored_twins.left_out_twins(

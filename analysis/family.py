@@ -119,9 +119,10 @@ def findings(run: Run) -> pl.DataFrame:
     """List a run's results with intervals, as differences from no effect.
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
-    words of another measure), games, value, low, high (95 %, each on its own), ``smallest`` (the
-    smallest change that matters, 0 for other measures), ``reported`` (True if the run reports it as
-    a finding). If the run has twins, the game's own function (`Parts.findings`) lists the results.
+    words of another measure), games, value, low and high (the ends of the value's 95 % interval,
+    which holds for this value alone), ``smallest`` (the smallest change that matters, 0 for other
+    measures), ``reported`` (True if the run reports it as a finding). If the run has twins, the
+    game's own function (`Parts.findings`) lists the results.
     """
     if variants.crossing_of(run) is not None:
         results = _variants(run)

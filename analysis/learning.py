@@ -127,10 +127,11 @@ def differing_pairs(
 ) -> NDArray[np.bool_]:
     """Test which pairs of factors, one from each set of games, differ.
 
-    ``sums`` and ``other_sums`` are sums of blocks of games, block by block with the same luck;
-    ``pairs`` holds the indexes of the two factors, which are compared by a jackknife over the
-    blocks. On average, at most `FALSE_SHARE` of the pairs reported as different are false findings
-    (Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57).
+    Each entry of ``sums`` and ``other_sums`` has the sums of one block of games; blocks at the same
+    position were played with the same luck. ``pairs`` holds the indexes of the two factors, which
+    are compared by a jackknife over the blocks. On average, at most `FALSE_SHARE` of the pairs
+    reported as different are false findings (Benjamini and Hochberg 1995, Journal of the Royal
+    Statistical Society B 57).
     """
     from scipy.stats import false_discovery_control, t
 

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
-MAX_SEATS, DENOMINATOR = 6, 3600
-"""The maximum number of seats for exact means, and parts per unit.
+MAX_SEATS = 6
+"""The largest number of seats for which means are exact."""
+DENOMINATOR = 3600
+"""The number of parts in a unit of an exact mean.
 
-With up to that many seats, mean scores and wins per 100 games are multiples of 1 / `DENOMINATOR`.
+With up to `MAX_SEATS` seats, mean scores and wins per 100 games are multiples of 1 / `DENOMINATOR`.
 """
 
 

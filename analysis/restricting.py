@@ -40,13 +40,14 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
     """Return the restricted strategy's losses by ban.
 
     ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row per
-    ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words),
-    metric, games, differ (games that differ), current and version (the strategy's means) with
-    intervals, lost with low and high (for the row alone) and all_low and all_high (jointly for all
-    rows of the metric), smallest (the smallest loss that matters), verdict, more_games, reduction
-    (of the variance); corrected (banned orders per game that a default replaced) and gave_way
-    (decisions per game in which the ban gave way), each a mean with an interval, plus the
-    largest number in any one game (suffix _most). Every metric is a family of its own.
+    metric ("wins" in 100, then "score") and ban, in the order requested. Columns: arm, ban, forbids
+    (in words), metric, games, differ (games that differ), current and version (the strategy's
+    means) with intervals, lost with low and high (for the row alone) and all_low and all_high
+    (jointly for all rows of the metric), smallest (the smallest loss that matters), verdict,
+    more_games, reduction (of the variance); corrected (banned orders per game that a default
+    replaced) and gave_way (decisions per game in which the ban gave way), each a mean with an
+    interval, plus the largest number in any one game (suffix _most). Every metric is a family of
+    its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.

@@ -1,4 +1,4 @@
-"""Twins of cards that a run left out because re-scoring replaces them.
+"""Unplayed twins of cards, computed by re-scoring the games.
 
 Without a card's printed score, or without the score from its effect, a game is played the same if
 its players' decisions do not depend on scores. The run's pilot tested whether they do.
@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import changed_columns
 
 
-def cards_left_out(run: Run, kind: str) -> list[str]:
+def cards_without_twins(run: Run, kind: str) -> list[str]:
     """List the numbers of cards without played twins of a kind.
 
     The entry of such a card has a share of 0: its twins were left out of the run.

@@ -1,8 +1,8 @@
 """Stopping rules for sequential runs: decided, or precise enough.
 
 All rows of a question form one family: their intervals hold jointly, at all looks. A row with too
-few games has no interval yet, so it is open. For a row with hardly any differing games, the
-interval comes from a bound on the share of games that may differ.
+few games has no interval yet, so it is open. For a row in which hardly any game
+differs between the versions, the interval comes from a bound on the share of games that may differ.
 """
 
 from __future__ import annotations

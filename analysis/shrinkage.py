@@ -80,7 +80,8 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
 class _Mixtures:
     """All mixtures, and how well they explain the rows.
 
-    Axes are centres, rows, and scales or mixtures (pairs of scales with a share).
+    The axes are centres, rows, and scales or pairs of scales with a share. Such a pair, at a
+    centre, is a mixture.
     """
 
     def __init__(self, y: Floats, v: Floats) -> None:
@@ -117,7 +118,7 @@ class _Mixtures:
         return means
 
     def _log_densities(self, y: Floats) -> Floats:
-        """Return each estimate's log density under the others' mixtures."""
+        """Return log densities of estimates, with mixtures weighted by other rows."""
         logs = self._log_other_weights + self._logs(y)
         maximum = logs.max(axis=(0, 2))
         densities: Floats = maximum + np.log(np.exp(logs - maximum[:, None]).sum(axis=(0, 2)))

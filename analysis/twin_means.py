@@ -20,7 +20,10 @@ from eoc_sim.analysis.total_columns import judged_columns, with_means
 ALL = "all"
 """Name for all strategies together."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
-"""Score and wins in 100: the row's seat, then the others' means."""
+"""Changes in score and in wins per 100 games.
+
+The first two are those of the row's seat, the others are the means of the other seats.
+"""
 MIN_GAMES = 10
 """Values from twins in fewer games are not shown."""
 STRATEGY_ID = "number"
@@ -146,12 +149,12 @@ class TwinMeans:
         return pl.concat(frame.select(columns) for frame in frames)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Return means with intervals, each on its own and jointly.
+        """Return means with intervals that hold singly and intervals that hold jointly.
 
         Rows with too few games are empty.
         """
         tests = int((total["games"] >= MIN_GAMES).sum())
-        total = self._with_unseen_ends(total)
+        total = self._with_widened_ranges(total)
         means = with_means(self._run, total, self._values)
         joint_means = with_means(self._run, total, self._values, tests=tests)
         frame = means.drop(f"{value}_n" for value in self._values).with_columns(
@@ -166,10 +169,10 @@ class TwinMeans:
             for name in value_columns(self._values)
         )
 
-    def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Widen the ends to what unseen games may show.
+    def _with_widened_ranges(self, total: pl.DataFrame) -> pl.DataFrame:
+        """Widen the ranges of values to what unseen games may show.
 
-        Only the ends of values that are the same in all games seen are widened.
+        Only the range of a value that is the same in all games seen is widened.
         """
         for value in self._values:
             minimum, maximum = f"{value}_least", f"{value}_most"

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 CURRENT_COLUMNS = ("current", "current_low", "current_high")
 MAX_DIFFERING_SHARE = 0.01
-"""Share of games that may differ without mattering."""
+"""Share of games that a value may change and still not matter."""
 KINDS = (MAIN, INTERACTION, SIMPLE)
 
 
@@ -109,9 +109,10 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 
 
 def _select_measures(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
-    """Select measures, by index and sign; of gaps, keep only the largest.
+    """Select measures; return their indices and signs.
 
-    That gap is the largest on average over all versions of the design; its sign makes it positive.
+    Only one of the gaps is kept, the largest on average over all versions of the design; its sign
+    makes it positive.
     """
     gaps = [index for index, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda index: abs(mean[index]), default=None)
@@ -159,7 +160,7 @@ def _judge(
             continue
         judgement = judge(run.look, sums[0], measures[columns[0]].smallest, sums[1])
         if not measures[columns[0]].smallest:
-            _judge_alike(judgement, sums[0])
+            _judge_unchanged(judgement, sums[0])
         records: list[dict[str, Any]] = [
             {
                 "key": all_contrasts[row].key,
@@ -189,14 +190,14 @@ def _judge(
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
-def _judge_alike(judgement: dict[str, Any], now: PairedDifferences) -> None:
+def _judge_unchanged(judgement: dict[str, Any], now: PairedDifferences) -> None:
     """Judge effects on measures without a smallest change, if no game differs.
 
     No interval can show that they are too small to matter, but a bound on the share of games that
     may differ (3/n) can.
     """
-    is_alike = (now.differ == 0) & (rule_of_three(now.games) <= MAX_DIFFERING_SHARE)
-    for row in np.flatnonzero(is_alike):
+    is_unchanged = (now.differ == 0) & (rule_of_three(now.games) <= MAX_DIFFERING_SHARE)
+    for row in np.flatnonzero(is_unchanged):
         judgement["verdict"][row], judgement["more_games"][row] = NO_CHANGE, None
 
 

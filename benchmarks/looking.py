@@ -1,7 +1,8 @@
 """Measure the cost of early looks: interval widths, false alarms, games needed.
 
 Many runs at once are drawn from known distributions of differences, and each run is looked at again
-and again. On average there is no change, so every difference that is reported is a false alarm.
+and again. To count false alarms, runs are drawn in which nothing changes on average, so every
+difference that is reported is one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ ROWS = (1, 8, 16, 446)
 EARLIER_LOOK = replace(fixed_look(1), rule=1)
 """A look at the planned end, analysed as in earlier releases."""
 SPREAD = 40.0
-"""The standard deviation of one game, in wins per 100 games."""
+"""The standard deviation of one game's difference, in wins per 100 games."""
 MAX_ROWS_PER_DRAW = 200_000
 """The maximum number of rows, of all runs together, in one draw."""
 
@@ -47,7 +48,7 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     outcomes = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
-        # With many rows, drawing the counts value by value is faster.
+        # With many rows, drawing the counts value by value is faster than `rng.multinomial`.
         remaining, share_left = np.full(rows, games), 1.0
         counts = []
         for share in shares:

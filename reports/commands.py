@@ -219,7 +219,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     # Each other line-up plays as it is, and with each strategy of the run in one of its seats.
     other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / VARIANTS_DIVISOR
     return HelpfulCommand(
-        f"To see what else {switch} changes",
+        f"To see what else the switch {switch} changes",
         _join(command),
         seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + other_plays)),
     )

@@ -48,7 +48,7 @@ def _side(
     if not effects:
         claim = f"win {comparative} than {reference}" if reference else f"be too {adjective}"
         end = "highest" if comparative == "more" else "lowest"
-        return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
+        return f"None is shown to {claim}; {end}: {extreme.name}, {value_of(extreme)}{unit}"
     surest = max(effects, key=certainty)
     others = plural(len(effects) - 1, "other")
     is_single = len(effects) == 2

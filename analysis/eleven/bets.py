@@ -22,7 +22,7 @@ PLACE_COLUMNS = ("placed", "on_token")
 
 
 def is_on(run: Run) -> bool:
-    """Return True for a run with betting that kept its bets."""
+    """Return True if the run has betting and kept its bets."""
     bets = run.declaration.tables.get("bets")
     return bets is not None and run.rules.get("betting") == "on" and run.has(bets)
 

@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_means
 
 VALUES = ("met", "value")
-"""Games in 100 that met a goal, and the measured number."""
+"""Games in 100 that met a goal, and the mean measured value."""
 
 
 def is_solo(run: Run) -> bool:

@@ -1,4 +1,4 @@
-"""Worth of players, staff and tokens against others at the same price."""
+"""Worth of players, staff and tokens, relative to others of equal price."""
 
 from __future__ import annotations
 
@@ -30,11 +30,16 @@ MIN_OTHERS = 3
 def prices(run: Run) -> pl.DataFrame:
     """Tabulate the price of regular players against their worth.
 
-    There is one row for each strength, side and tag, then one for each player. Columns: what (a
-    column of `GROUPS` or "player"), label, players (measured), games, price, then worth (VP that
-    the player brings after the purchase, without subtracting the price; for a group, the mean of
-    its players) and beyond (worth above that of others at the same price, as read from a line
-    fitted to them), each also with _low and _high. Each interval holds on its own.
+    There is one row for each strength, side and tag, then one for each player. The columns are:
+
+    - what: a column of `GROUPS`, or "player";
+    - label, players (how many were measured), games and price;
+    - worth: the VP that the player brings after the purchase, without subtracting the price; for a
+      group, the mean of its players;
+    - beyond: the worth above that of others at the same price, read from a line fitted to them.
+
+    worth and beyond also have _low and _high. The confidence level holds for each interval
+    separately, not for all together.
     """
     players = _sheet(run, PLAYER)
     rows = PRICED_TWINS.mean_gains(run).join(players, on="thing", maintain_order="left")
@@ -66,7 +71,7 @@ SCHEMA = {
 
 
 def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
-    """Measure certain players together, compared with all others in ``rows``."""
+    """Measure the players in ``group_rows`` together, compared with all others in ``rows``."""
     number, group = group_rows.height, -1
     joint = pl.DataFrame(
         {
@@ -102,7 +107,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
 
 
 def _sheet(run: Run, letter: str) -> pl.DataFrame:
-    """List the priced things on a sheet with the columns of `GROUPS`.
+    """List the priced things on a sheet, including the columns of `GROUPS`.
 
     Columns: thing (id), number, label, price and the groups.
     """
@@ -118,7 +123,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     ).join(ids, on="number", maintain_order="left")
 
 
-def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
+def _peers_and_thing(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """Return the prices on a sheet, and the id of one thing.
 
     ``number`` gives the thing's sheet and its row there.
@@ -129,7 +134,7 @@ def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     )
 
 
-def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_removals(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins that switch a thing off entirely."""
     numbers = run.dim("things").select(
         pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
@@ -142,4 +147,4 @@ def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-PRICED_TWINS = PricedTwins(("thing",), _read_whole_components, _components_on_sheet)
+PRICED_TWINS = PricedTwins(("thing",), _read_removals, _peers_and_thing)

@@ -1,4 +1,4 @@
-"""Worth of places and cards against others at the same price."""
+"""Worth of places and cards compared with others at the same price."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRICES = {
 """Columns of costs by kind of thing; a field square requires wins."""
 
 
-def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
+def _peers_and_thing(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     """Return the costs of a numbered component and its peers.
 
     The second value is the component's id.
@@ -42,9 +42,9 @@ def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
     raise KeyError(number.row)
 
 
-def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+def _read_removals(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read a batch's twins with both points and effect off."""
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
-PRICED_TWINS = PricedTwins(("kind", "thing"), _read_whole_components, _components_of_kind)
+PRICED_TWINS = PricedTwins(("kind", "thing"), _read_removals, _peers_and_thing)

@@ -1,4 +1,4 @@
-"""The third and fourth vice president: times and results of purchases.
+"""Rounds and results of buying the third and fourth vice presidents.
 
 Owners, not chance, decide who buys and when, and an owner with money to spare may be ahead anyway.
 So wins by the round of the purchase are observational.
@@ -31,8 +31,9 @@ SPONSORSHIP = 7
 class Payback:
     """Rounds until one more VP has repaid the placements that it costs.
 
-    The interval of ``rounds`` follows from that of the money per placement. The values are None if
-    a placement brings no more than the salary, so the VP never pays for itself.
+    The interval of ``rounds`` follows from that of the money per placement. ``rounds`` is None if a
+    placement brings no more money than the salary, as the VP then never pays for itself; ``low``
+    and ``high`` likewise, at the ends of that interval.
     """
 
     price: float

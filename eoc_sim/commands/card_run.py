@@ -1,4 +1,4 @@
-"""Play the games that a strategy's card describes."""
+"""Play the games that a strategy's profile describes."""
 
 from __future__ import annotations
 

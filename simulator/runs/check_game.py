@@ -573,7 +573,7 @@ def _why_no_traces(case: _Case) -> str:
 
 def _why_no_account(case: _Case) -> str:
     is_missing = _why_no_traces(case) or case.check_trace is None
-    return "No account of its traces was given." if is_missing else ""
+    return "No referee checks its traces." if is_missing else ""
 
 
 CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {

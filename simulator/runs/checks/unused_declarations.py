@@ -92,9 +92,8 @@ def find_unread(strategy: Strategy) -> ContractPoint:
     ]
     if not unread_names:
         number = len(memory) + len(columns)
-        return ContractPoint(
-            DECLARATIONS_POINT, OK, "1 name, read" if number == 1 else f"{number} names, all read"
-        )
+        words = "1 name, which is read" if number == 1 else f"{number} names, all read"
+        return ContractPoint(DECLARATIONS_POINT, OK, words)
     return ContractPoint(DECLARATIONS_POINT, WARNING, f"never read: {', '.join(unread_names)}")
 
 
