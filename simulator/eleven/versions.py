@@ -204,7 +204,7 @@ class Version(GameVersion):
         ]
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """List reasons why a change to this version cannot have an effect."""
+        """List reasons why a change leading to this version has no effect."""
         kind, _, name = change.key.partition(".")
         reason = self._why_equal(name, change.old, change.new) if kind == "rules" else ""
         if reason and name not in self.idle_switches():

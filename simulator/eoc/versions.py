@@ -145,7 +145,7 @@ class Version(GameVersion):
         return changes
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """List reasons why a change to this version cannot have an effect."""
+        """List reasons why a change leading to this version has no effect."""
         if change.key.startswith("ban."):
             return _idle_bans(self, change)
         return super().idle_sentences(change)

@@ -1,4 +1,4 @@
-"""Records of the state: types, shapes and words, each declared once.
+"""Records of the state: types, shapes and descriptions, each declared once.
 
 A subclass of `Record` lists its fields in their order in memory::
 
@@ -8,8 +8,8 @@ A subclass of `Record` lists its fields in their order in memory::
 
 Compiled code works on ``Owners.dtype``, plain Python on a `records.PlainRecord`, and the reference
 page for strategy authors prints ``Owners.fields``. A subclass of several records begins with their
-fields, one record after another. The words of a field are not part of compiled code:
-`kernel.meaning` leaves them out, so a reworded sentence recompiles nothing.
+fields, one record after another. The description of a field is not part of compiled code:
+`kernel.meaning` leaves it out, so a reworded sentence recompiles nothing.
 """
 
 from __future__ import annotations

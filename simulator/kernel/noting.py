@@ -35,7 +35,7 @@ def copy_row(note: Any, game: Any, rows: Any, counts: Any, table: Any) -> Any:
 def write_noted(notes: Any, count: Any, game: Any, rows: Any, counts: Any, table: Any) -> None:
     """Write the first ``count`` rows that a game has recorded.
 
-    If ``rows`` is empty, the table is not kept.
+    ``rows`` is empty if the table is not kept; then nothing is written.
     """
     if len(rows) == 0:
         return

@@ -126,7 +126,7 @@ def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Paramete
 def set_parameters(
     values: dict[str, float], parameters: Sequence[Parameter], texts: Mapping[str, str], name: str
 ) -> None:
-    """Set the values of the parameters that a strategy's settings name."""
+    """Set the parameters that are named in a strategy's settings."""
     by_name = {entry.name: entry for entry in parameters}
     for key, text in texts.items():
         if key not in by_name:

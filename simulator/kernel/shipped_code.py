@@ -1,8 +1,8 @@
 """Machine code that comes with the package, for a family of processors.
 
-`scripts/ship_code.py` makes the code. Its folder has the layout of the cache. A file
-``target.json`` there has the triple, processor and features that the code was compiled for. Only
-wheels include the code.
+`scripts/ship_code.py` makes the code. Its folder is laid out like the cache of compiled code. A
+file ``target.json`` there has the triple, processor and features that the code was compiled for.
+Only wheels include the code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TARGET = "target.json"
 
 @cache
 def shipped_target() -> tuple[str, str, str] | None:
-    """Return the shipped code's target; None if it cannot run here."""
+    """Return the target of shipped code that can run here, or None."""
     try:
         target = json.loads((FOLDER / TARGET).read_text(encoding="utf-8"))
     except FileNotFoundError:

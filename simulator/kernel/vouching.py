@@ -31,19 +31,22 @@ class UntrustedCode(StrategyError):
 
     def __init__(self, words: str, option: Sequence[str] = (TRUST,)) -> None:
         self._sentence = (
-            f"The result names {words}; reading a result never runs it, and {UNSIGNED_MESSAGE}."
+            f"The result names {words}; reading a result never runs such code, and "
+            f"{UNSIGNED_MESSAGE}."
         )
         keyword = "trust=True" if option[0] == TRUST else f"game={option[1]!r}"
-        super().__init__(f"{self._sentence} If you know who wrote it, pass {keyword}.")
+        super().__init__(f"{self._sentence} If you know who wrote the code, pass {keyword}.")
         self.option = option
 
     def with_command(self, words: Sequence[str]) -> StrategyError:
         """Make an error that names the command line instead of the keyword."""
-        return StrategyError(f"{self._sentence} If you know who wrote it: {shlex.join(words)}")
+        return StrategyError(
+            f"{self._sentence} If you know who wrote the code: {shlex.join(words)}"
+        )
 
 
 class FileInSameResults(StrategyError):
-    """Raised if a preset or plan plays another file in its folder.
+    """Raised if a preset or plan uses a file in its folder.
 
     The folder holds results, so their sender may have written both files. ``kind`` is
     "preset" or "plan"; ``advice`` says what to do instead.
@@ -51,8 +54,9 @@ class FileInSameResults(StrategyError):
 
     def __init__(self, kind: str, path: Path, file: Path, advice: str) -> None:
         super().__init__(
-            f"The {kind} {escape(path)} is in a folder of results and plays another file in it, "
-            f"{escape(file)}; such a file never runs. If you know who wrote it, {escape(advice)}"
+            f"The {kind} {escape(path)} is in a folder of results and uses a strategy file from "
+            f"that folder, {escape(file)}; such a file never runs. If you know who wrote it, "
+            f"{escape(advice)}"
         )
 
 

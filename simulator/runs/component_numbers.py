@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
 MARGIN = 2
-"""The margin by which an effect's number may exceed its kind's largest."""
+"""The margin by which an effect's number may exceed its kind's maximum."""
 SWITCH_SPREADS = 8
 """The divisor that turns a switch's range of numbers into its spread."""
 

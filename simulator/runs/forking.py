@@ -2,7 +2,7 @@
 
 A game forks when a card that differs between the versions first appears. Before that, both games
 are the same, so playing only the rest takes less time and gives the same rows. Arm 0 is the
-*trunk*; the arms forked from it are played alongside it, a few games at a time.
+*trunk*; the arms forked from it are played alongside it, in batches of games.
 """
 
 from __future__ import annotations

@@ -63,11 +63,11 @@ def one_against_copies(strategies: int, players: int) -> list[LineUp]:
 
 
 def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
-    """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
+    """Choose ``number`` line-ups that seat all strategies nearly equally often.
 
-    If there are more than ``number`` line-ups, the choice is a sample. It includes all line-ups
-    with one strategy among copies of another, if ``number`` leaves room for them. The same
-    ``seed`` gives the same sample.
+    They are in ascending order. If there are more than ``number`` line-ups, the choice is a sample.
+    It includes all line-ups with one strategy among copies of another, if ``number`` leaves room
+    for them. The same ``seed`` gives the same sample.
     """
     total = count_line_ups(strategies, players)
     if number >= total:

@@ -20,9 +20,9 @@ whole seating rounds with two to five players.
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""
 MAX_SECONDS, MIN_PAIRS = 10.0, 24
-"""The maximum seconds for a pilot, and the minimum pairs to compare.
+"""A pilot's time limit in seconds, and its minimum number of pairs.
 
-Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
+Slow strategies, such as searching ones, play fewer games, but never fewer pairs than the minimum.
 """
 MIN_SECONDS = 0.3
 """The minimum seconds for measuring speed, except in short runs."""

@@ -41,10 +41,10 @@ REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS"
 
 
 def check_words(words: Words) -> None:
-    """Refuse words of the wrong type or number.
+    """Refuse words of the wrong type or count, and impossible numbers.
 
     Raises:
-        ValueError: there is such a word.
+        ValueError: there is such a word or number.
     """
     for name in ("score", "player", "round", "round_names"):
         value = getattr(words, name)

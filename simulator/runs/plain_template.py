@@ -9,7 +9,8 @@ from eoc_sim.simulator.runs.plain_table import Decision
 
 HEAD = '''"""{name}, a strategy for {title}.
 
-To play it, save this file next to the game's file, import it there, and add it to the strategies:
+To play it, save this file next to the game's file, import it in that file, and add it to the
+strategies:
 
     from {module} import {constant}
 """

@@ -1,4 +1,4 @@
-"""Versions of a plain Python game: sheet numbers, switches and seats."""
+"""Versions of a plain Python game: sheets, switches and seats."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PlainRow(Component):
 
     @property
     def number(self) -> str:
-        """The id, which identifies the row like a number."""
+        """The id, which also serves as the row's number."""
         return self.id
 
 
@@ -675,7 +675,7 @@ def _check_off(sheet: Sheet) -> None:
 
 
 def _change(key: str, old: str, new: str) -> Change:
-    """Make the change to a key, with its subject in words."""
+    """Return the change to a key, with its subject in words."""
     kind, _, cell = key.partition(".")
     name, _, column = cell.partition(".")
     words = name if column else f"{'rule' if kind == RULES_KEY else kind} {name}"

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.plain_contract import PlainContract
 
 GAMES, WATCHED_GAMES = 48, 1
 SEARCH_DIVISOR = 12
-"""The number by which the games of a searching strategy are divided."""
+"""The divisor of the number of games that a searching strategy plays."""
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,8 @@ All of them are in memory at the same time.
 REWRITE_ONE_IN = 100
 """The reciprocal of the share of unwritten games that causes a rewrite.
 
-The sums are rewritten once at least one game in this many is unwritten, and at least `SHARD_GAMES`
-games are.
+The sums are rewritten once at least `SHARD_GAMES` games, and at least one game in this many, are
+unwritten.
 """
 
 
@@ -180,7 +180,8 @@ class SumsSession(BaseSession):
     def _take(self, task: Task, result: TaskResult) -> Any:
         """Add up the results of a task; any thread may call this."""
         seconds = sum(result.seconds.values()) / task.games
-        # The first games warm up caches, so the next task is short and measures again.
+        # The first games warm up caches, so their time is unreliable. The next task is therefore
+        # kept short, and measures again.
         self._seconds_per_game = (
             0.5 * (self._seconds_per_game + seconds)
             if self._seconds_per_game

@@ -152,7 +152,7 @@ class TaskRunner:
         rows: dict[int, Any],
         seconds: dict[int, float],
     ) -> None:
-        """Play a few of the trunk's games, then their forks, and repeat."""
+        """Play a batch of the trunk's games, then their forks, and repeat."""
         with self._lock:
             trunks = self._trunks.pop() if self._trunks else None
         if trunks is None:

@@ -176,7 +176,7 @@ class GameVersion:
         return self.rules.idle(len(self.seats))
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """List reasons why a change to this version cannot have an effect."""
+        """List reasons why a change leading to this version has no effect."""
         kind, _, switch = change.key.partition(".")
         if kind == "rules" and switch in self.idle_switches():
             return [f"{change.sentence} changes nothing under the other rules."]
@@ -652,7 +652,7 @@ class GameVersion:
             own = own_files(strategy, folders.strategies)
             if own and load(spec, folders).hash != strategy.hash:
                 raise StrategyError(
-                    f"The strategy {spec} has just been changed; repeat the command"
+                    f"The strategy {spec} has just been changed; repeat the command."
                 )
             files |= own
         return files

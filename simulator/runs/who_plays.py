@@ -126,7 +126,7 @@ def changes_players(keys: Iterable[str]) -> bool:
 def arms_of_line_up(
     game: Game, arms: Arms, seats: Sequence[str], arm_numbers: Sequence[int]
 ) -> Arms:
-    """Make a run's versions in ``arm_numbers``, with other players.
+    """Return the versions that ``arm_numbers`` lists, with other players.
 
     Raises:
         InputError: these players cannot play a version.

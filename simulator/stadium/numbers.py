@@ -9,7 +9,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbe
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.stadium.component_rows import SHEETS_BY_NAME
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
-from eoc_sim.simulator.stadium.names import GAINS, MAX_POINTS, MAX_PRICE, TOKENS
+from eoc_sim.simulator.stadium.names import GAINS, MAX_POINTS, MAX_PRICE
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
@@ -71,16 +71,10 @@ def _used_fields(clause: Clause) -> list[str]:
     return ["amount", "pay_amount"] if clause.pay_kind >= 0 else ["amount"]
 
 
-def _gain(clause: Clause) -> str:
-    """Return the names of a clause's gain and, if any, its cost."""
-    gain = GAINS[clause.gain]
-    return gain if clause.pay_kind < 0 else f"{gain} for {TOKENS[clause.pay_kind]}"
-
-
 _EFFECTS = EffectNumbers(
     {"amount": "{} of the effect", "pay_amount": "price of {}"},
     _used_fields,
-    _gain,
+    lambda clause: GAINS[clause.gain],
     parse,
     phrase,
 )

@@ -155,9 +155,9 @@ def as_bytes(sums: GroupSums) -> bytes:
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
     """Count games and sum products for each pair of quantities.
 
-    A game's quantities are a group's number of seats, its win parts, its score, and a centred count
-    of each thing in another column. A key is the column, the group, the group's number of seats in
-    a game, and the codes of the two quantities.
+    A game's quantities are a group's number of seats, its win share in parts (`PARTS_PER_UNIT`),
+    its score, and a centred count of each thing in another column. A key is the column, the group,
+    the group's number of seats in a game, and the codes of the two quantities.
     """
     cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:

@@ -1,4 +1,4 @@
-"""Test the net worth of cards against known effects in simulated twins."""
+"""Test the worth of cards, once paid for, against known effects in simulated twins."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_random_selection_is_unbiased(run_and_truth):
     assert np.abs(frame["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
 
 
-def test_others_and_wins(run_and_truth):
+def test_effects_on_wins_and_on_the_others(run_and_truth):
     frame = card_twins(run_and_truth[0]).filter(pl.col("strategy") == "all")
     assert frame["wins"].to_numpy() == pytest.approx(30)
     assert frame["others_wins"].to_numpy() == pytest.approx(-10)
@@ -135,7 +135,7 @@ def test_others_and_wins(run_and_truth):
     assert (frame["wins_all_low"] <= frame["wins_low"]).all()
 
 
-def test_strategies_divide_the_twins(run_and_truth):
+def test_each_twin_counts_for_one_strategy(run_and_truth):
     frame = card_twins(run_and_truth[0])
     parts = (
         frame.filter(pl.col("strategy") != "all")

@@ -67,7 +67,7 @@ def test_the_same_numbers_under_other_names(orchard: Run, original_run: Path) ->
     for name, frame in own.items():
         assert_same_numbers(frame, others[NAMES[name]])
     assert_same_numbers(cards.card_table(orchard), cards.card_table(run))
-    # Trees have no printed score; strategies have other names.
+    # Trees have no printed score, and `unsure_under` names strategies, whose names differ.
     worths = worth.with_worth(orchard, cards.card_table(orchard)).drop("unsure_under")
     assert "worth" in worths.columns and "face" not in worths.columns
     assert_same_numbers(worths, worth.with_worth(run, cards.card_table(run)))
@@ -107,7 +107,7 @@ def test_the_game_declares_which_changes_matter(tmp_path: Path, original_run: Pa
     assert set(strategies.win_shares(Run(path))["verdict"]) == {"no change that matters"}
 
 
-def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, original_run: Path) -> None:
+def test_messages_name_absent_tables_as_the_game_does(tmp_path: Path, original_run: Path) -> None:
     run = Run(orchard_run(tmp_path / "orchard", original_run, keep=("chairs",)))
     with pytest.raises(MissingResults, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)

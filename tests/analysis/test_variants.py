@@ -71,7 +71,7 @@ def synthetic(
 ) -> Run:
     """Make a run in which levels shift scores.
 
-    ``shift`` applies to all players, and ``favoured`` also to those who play strategy 0.
+    ``shift`` is added to all scores, ``favoured`` only to those of strategy 0.
     """
     luck = np.random.default_rng(5)
     base = luck.integers(50, 90, (games, PLAYERS))
@@ -176,7 +176,7 @@ def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
     assert others.select("what", "other_what").rows() == [("a 1", "b 1")]
 
 
-def test_wins_go_to_the_planted_strategies(frames: dict[str, pl.DataFrame]):
+def test_wins_go_to_the_favoured_strategy(frames: dict[str, pl.DataFrame]):
     wins = frames[MAIN].filter((pl.col("metric") == "strategy") & (pl.col("key") == "rules.c"))
     assert wins["label"].to_list() == ["hoarder", "quick_start", "vegas", "marketing_drip"]
     assert wins["change"][0] > 5 and abs(wins["change"].sum()) < 1e-9
@@ -239,7 +239,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
     assert has_averages(with_averages(crossed))
 
 
-def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
+def test_a_measure_that_differs_in_no_game_is_decided(tmp_path: Path):
     """With enough games there is a verdict even if a measure has no smallest change that matters.
 
     If none of n games differ, at most about 3/n of all games can be expected to differ.

@@ -193,7 +193,7 @@ def test_a_line_up_smaller_than_the_games_own(capsys):
         ),
     ],
 )
-def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
+def test_unknown_games_and_unsupported_requests_are_bad_input(arguments, words, capsys):
     assert words in refused(capsys, *arguments.replace("COUNTER", COUNTER).split())
     assert not Path("results").exists()
 
@@ -243,7 +243,7 @@ def test_replay_takes_a_number_and_a_name():
 
 
 @pytest.mark.slow
-def test_replay_plays_the_game_that_is_named(folder: Path):
+def test_replay_plays_eoc_if_no_game_is_named(folder: Path):
     arguments = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
     unnamed, named = (
         call_in_subprocess(folder, *arguments),

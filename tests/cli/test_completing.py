@@ -28,7 +28,7 @@ def complete(line: str) -> list[str]:
 
 
 def kinds(line: str) -> set[str]:
-    """Return the kinds of completions for the last word, such as those left to the shell."""
+    """Return the types of the last word's completions: "plain", "file" or "dir"."""
     *words, incomplete = line.split(" ")
     completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
     return {item.type for item in completion.get_completions(words, incomplete)}

@@ -131,7 +131,7 @@ def test_every_command_has_json_or_a_reason():
         *(pytest.param(*case, marks=pytest.mark.slow, id=case[0]) for case in SLOW.items()),
     ],
 )
-def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str):
+def test_each_command_answers_without_an_error(ask_json, tmp_path: Path, name: str, line: str):
     if name == "report":
         run_line(tmp_path, f"run {GAME_OPTION} --games 24 --out played --who off")
     if name.startswith("history"):

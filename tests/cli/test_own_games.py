@@ -40,7 +40,7 @@ def refused(folder: Path, *arguments: str) -> str:
 
 def suggested_command(output: str) -> list[str]:
     """Return the command that a refusal suggests, without the word eoc-sim."""
-    return shlex.split(output.partition("wrote it: ")[2])[1:]
+    return shlex.split(output.partition("wrote the code: ")[2])[1:]
 
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
@@ -100,7 +100,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(
         assert "The source code that plays the games has changed" in answer.stderr
 
 
-def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
+def test_a_run_is_reported_but_not_replayed_with_an_edited_game(tmp_path: Path):
     file = tmp_path / "mine.py"
     file.write_text(EXAMPLE)
     succeed(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
@@ -125,7 +125,7 @@ def with_endless_game(game: int) -> str:
 
 
 @pytest.mark.parametrize("options", ["--jobs 1", "--jobs 2", "--jobs 1 --keep none"])
-def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, options: str):
+def test_complete_rounds_before_an_endless_game_are_kept(tmp_path: Path, options: str):
     (tmp_path / "mine.py").write_text(with_endless_game(700))
     run = ("run", "--game", "mine.py", "--games", "1200", *options.split(), "--out", "run")
     for more in ((), ("--resume",)):
@@ -339,7 +339,9 @@ def test_an_answer_is_banned(tmp_path: Path):
         (("--ban", "draw=1", "--ban", "DRAW=1"), "--ban draw=more is given twice."),
     ],
 )
-def test_bans_that_do_not_exist(tmp_path: Path, bans: tuple[str, ...], words: str):
+def test_missing_unknown_and_repeated_bans_are_refused(
+    tmp_path: Path, bans: tuple[str, ...], words: str
+):
     options = ("restrict", "careful", "--game", example_game.__name__, "--games", "24")
     assert words in refused(tmp_path, *options, *bans)
 
@@ -400,7 +402,7 @@ def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
 
 
 def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
-    """Every command plays the game or refuses it, and its report can be made."""
+    """The game is played and reported, but commands that need a fair share refuse it."""
     text = EXAMPLE.replace(
         'luck="shuffles",', 'luck="shuffles",\n    automaton="night", automaton_words="the night",'
     )

@@ -1,4 +1,4 @@
-"""Test ``--relearn``: its two runs, resuming, refusals, and any number of threads."""
+"""Test ``--relearn``: its two runs, resuming, refusals, and two threads."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_lost_version_is_learnt_identically_in_two_threads(run_folder: Path):
     assert contents(Path("x")) == before
 
 
-def test_resuming_requires_the_same_question(run_folder: Path, capsys):
+def test_resuming_refuses_another_question_and_a_damaged_record(run_folder: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     plain = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for arguments, message in (

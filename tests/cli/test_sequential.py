@@ -83,7 +83,7 @@ def test_a_comparison_of_two_changed_versions(capsys):
 
 
 def test_versions_that_play_alike_are_recognised_at_once(capsys):
-    """Even if no game differs, the share of games that could differ has a bound."""
+    """If no game differs, the upper bound on the share that could is soon low enough."""
     lines = output(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
     rows = [line for line in lines if line.startswith(("bold", "shy"))]

@@ -65,7 +65,7 @@ def test_different_work_is_of_a_different_kind(file: Path):
     assert speeds.kind_of_work(GAME, same_work, 2) == kinds[0]
 
 
-def test_the_prediction_is_for_this_computer(file: Path):
+def test_a_remembered_speed_changes_the_prediction(file: Path):
     look = Look(REQUEST.games, REQUEST.games, False)
     assert announcement(GAME, REQUEST, look, 1).endswith("about 1 second.")
     speeds.remember_speed(speeds.kind_of_work(GAME, REQUEST, 1), outcome(100.0))

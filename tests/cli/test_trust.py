@@ -163,7 +163,7 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     (sent / "linked.toml").symlink_to("preset.toml")
     forged.name_strategy(spec.replace("ABSOLUTE", str(file)))
     output = refused(forged, "replay", "sent", "--game", "3")
-    assert str(file) in output and "reading a result never runs it" in output
+    assert str(file) in output and "reading a result never runs such code" in output
     assert output.endswith("eoc-sim replay sent --game 3 --trust\n")
 
 
@@ -203,7 +203,7 @@ def test_the_printed_command_can_be_copied(forged: Forged):
     output = refused(
         forged, "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl"
     )
-    command = shlex.split(output.partition("wrote it: ")[2])
+    command = shlex.split(output.partition("wrote the code: ")[2])
     assert command == [
         "eoc-sim",
         "replay",
@@ -422,7 +422,7 @@ def test_a_game_that_is_not_installed_is_reported_as_such(read: Any):
     with pytest.raises(UntrustedCode, match="the game quay, which is not installed;") as error:
         read(record)
     assert error.value.option == ("--game", "FILE.py")
-    assert str(error.value).endswith("If you know who wrote it, pass game='FILE.py'.")
+    assert str(error.value).endswith("If you know who wrote the code, pass game='FILE.py'.")
     assert "pass" not in str(error.value.with_command(["eoc-sim"]))
 
 
@@ -499,7 +499,7 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     )
     assert answer.returncode == 0, answer.stderr
     refusal, first, players, second = answer.stdout.splitlines()
-    assert "reading a result never runs it" in refusal and first == "nothing ran"
+    assert "reading a result never runs such code" in refusal and first == "nothing ran"
     assert (players, second) == ("4 players", "it ran") and digest(file) in answer.stderr
 
 
@@ -558,7 +558,7 @@ def test_a_plan_among_results_runs_none_of_the_senders_files(
     vary = '[[vary]]\nkey = "rules.hand"\nvalues = [3]\n'
     plan.write_text(f"{text.replace('ABSOLUTE', str(file))}\n{vary}")
     output = refused(forged, command, "sent/plan.toml", "--quiet")
-    assert "The plan sent/plan.toml is in a folder of results and plays another file" in output
+    assert "sent/plan.toml is in a folder of results and uses a strategy file from that" in output
     assert output.endswith("If you know who wrote it, move the plan out of the results.\n")
 
 

@@ -33,7 +33,7 @@ def act(table, me, params, order):
 
 
 class SimulatedSaves:
-    """Simulated saves: each wait makes the next save; a wait after the last acts as Ctrl-C."""
+    """Simulated saves: each wait makes one; a wait after the last save acts like Ctrl-C."""
 
     def __init__(self, save_calls: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()

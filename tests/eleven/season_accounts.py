@@ -215,7 +215,7 @@ class Accounts(WinterAccounts):
             self.trained.add(card)
 
     def reroll(self, club: Club, rolls: int) -> None:
-        """CLU-1: use the week's free re-rolls first; the others cost 1 money or fan each."""
+        """CLU-1: use the week's free re-rolls first; the others cost 1 money or 1 fan each."""
         free_rolls = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls_used))
         club.free_rolls_used += free_rolls
         paid = [0, 0, 0, 0]

@@ -38,13 +38,13 @@ WEEKS = 6
 pytestmark = pytest.mark.skipif(not COMPILED, reason="seasons in pure Python take minutes")
 
 
-def season(*seats, **settings):
+def season_engine(*seats, **settings):
     return engine_of(*(seats or SEATS), layer="season", **settings)
 
 
 @pytest.fixture(scope="module")
 def engine():
-    return season()
+    return season_engine()
 
 
 def intervention(engine, request) -> Intervention:
@@ -142,7 +142,7 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
 @pytest.mark.slow
 def test_a_searchers_twin_equals_its_replay():
     """TWI-3: rollouts in a twin do not know its change."""
-    searching = season("expert:rollouts=24", "random", "hasty")
+    searching = season_engine("expert:rollouts=24", "random", "hasty")
     entries = (*components_off(searching.components)[::9], *timing_entries(WEEKS)[::3])
     assert compare(searching, entries, 4, 8).sum() > 0
 
@@ -165,7 +165,7 @@ def test_a_barred_card_is_not_assigned(engine):
 
 def test_a_tokens_vp_have_their_printed_worth():
     """TWI-1: for managers who ignore VP, a token brings exactly its VP."""
-    engine = season("random", "random")
+    engine = season_engine("random", "random")
     rows = rows_of(
         engine, [entry for entry in components_off(engine.components) if entry.kind == VP_OFF], 12
     )
@@ -177,9 +177,9 @@ def test_a_tokens_vp_have_their_printed_worth():
     assert gains == [printed[numbers[thing]] for thing in rows["thing"]]
 
 
-def test_money_before_a_week_is_there_from_its_start():
+def test_a_gift_of_money_arrives_before_production():
     """TWI-2: a gift at the start of a week arrives before production."""
-    plain = season("random", "random").worker()
+    plain = season_engine("random", "random").worker()
     for game in range(4):
         unchanged = plain.play(game, 1, ("weeks",))["weeks"]
         richer = plain.play(game, 1, ("weeks",), read("seat.2.week.1=3 money"))["weeks"]

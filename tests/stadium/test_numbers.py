@@ -62,8 +62,8 @@ def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
     assert by_key["building.B07.construction"] == ["construction"]
     assert by_key["field.F01.wins"] == ["wins"] and by_key["player.P15.salary"] == ["salary"]
     assert by_key["employee.E17.effect"] == [
-        "construction for money of the effect",
-        "price of construction for money",
+        "construction of the effect",
+        "price of construction",
     ]
     assert by_key["employee.E07.effect"] == [
         "wins of the effect (clause 1)",
@@ -71,8 +71,8 @@ def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
     ]
     assert by_key["space.8.effect"] == ["money of the effect"]
     assert by_key["space.2.effect"] == [
-        "wins for equipment of the effect",
-        "price of wins for equipment",
+        "wins of the effect",
+        "price of wins",
     ]
     assert by_key["board.ticket_most_by_wins.value"] == ["limit on ticket money from wins"]
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key

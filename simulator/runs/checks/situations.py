@@ -61,10 +61,10 @@ class Situation:
 def situations(
     engine: GameEngine[Any], game: int, worker: GameWorker, saved_game: GameWorker
 ) -> Iterator[Situation]:
-    """Yield the first entry's decisions in one game of ``worker``.
+    """Yield the decisions of the line-up's first entry in one game.
 
-    If several seats decide simultaneously, only the last seat's decision counts. Decisions during
-    set-up are left out.
+    ``worker`` plays the game. If several seats decide simultaneously, only the last seat's decision
+    counts. Decisions during set-up are left out.
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:

@@ -76,7 +76,7 @@ SPONSORS_ON_OFFER = 3
 MIN_FREE_WORTH = 0.3
 MIN_EXTRA_WORTH = 1.0
 MIN_REPLACEMENT_GAIN = 6.0
-"""The least net worth of a free action, extra action and replacement."""
+"""Net worths that a free action, extra action and replacement must exceed."""
 
 
 def director(table, me, params, order):

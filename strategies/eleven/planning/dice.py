@@ -53,7 +53,7 @@ def price_of_reroll(table, me, params):
 
 @unchecked
 def reroll_vote(table, me, params, order, price):
-    """Reroll the die of the director whose new vote promises most."""
+    """Re-roll the die of the director whose new vote promises most."""
     meeting = table.meeting + 0
     weeks = weeks_left(table)
     worths = (

@@ -27,9 +27,9 @@ from eoc_sim.strategies.eleven.planning.worth import (
 
 STAND_IN = WINTER_KINDS.index("stand-in") + 1
 POINT = 1024.0
-"""The amount in an ability's value that stands for a point."""
+"""The value of an ability that is worth one league point."""
 FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
-"""The first and the last moment of abilities: reveal and match."""
+"""The moments `reveal` and `match`, between which a match's abilities act."""
 
 
 @unchecked

@@ -84,7 +84,7 @@ def referee_worth(table, me, params, row, referee):
 
 @unchecked
 def reroll_referee(table, me, params, order, price):
-    """Reroll the more promising die, if that is worth its cost."""
+    """Re-roll the more promising die, if that is worth its cost."""
     if price > params.referee_reroll:
         return KEEP
     row = table.dice[0] - 1

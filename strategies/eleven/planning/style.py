@@ -36,7 +36,10 @@ _PARAMETERS = (
         "where it bets; 0: the best place; 1: the best space; 2: the best border; "
         "3: the best point",
     ),
-    ("referee_reroll", 2.0, 0, 10, "most money for a re-roll of a referee's dice"),
+    (
+        *("referee_reroll", 2.0, 0, 10),
+        "highest price at which it re-rolls a referee's dice, in money",
+    ),
 )
 
 

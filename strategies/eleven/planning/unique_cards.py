@@ -11,7 +11,10 @@ GOOD, BAD = 0, 1
 CONSEQUENCES = 2
 """The subject number of cards that change consequences."""
 UNIT_WORTHS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
-"""Money that one more of each subject is worth in a season."""
+"""The worth of one unit over a season, in money, by subject.
+
+The subject of a unique card is what it changes, by a number of units.
+"""
 CONSEQUENCES_WORTH = np.array([3.0, -4.0])
 """A card that changes consequences is worth this much money, by side."""
 

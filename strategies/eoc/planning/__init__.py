@@ -4,7 +4,7 @@ Worth is counted in tenths of a star. A strategy's parameters, its *style*, say 
 functions here turn a style into decisions. A month's plan, the recruits most worth signing, is
 remembered. It is made again only if enough EC remain after a signing.
 
-EC are lost at the end of the turn, so a turn saves none. It spends the mat's EC where they are
+EC are lost at the end of the turn, so the planner saves none. It spends the mat's EC where they are
 worth most: first on cards and recruits in order of worth per EC, then on packages, then on bets or
 steps towards the next recruit.
 

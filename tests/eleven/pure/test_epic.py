@@ -88,7 +88,7 @@ def whole_season(seed: int) -> list[dict[str, Any]]:
 
 
 class Epic:
-    """An Epic season that rests while a test changes it by hand."""
+    """An Epic season, paused so that a test can change it by hand."""
 
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
@@ -200,7 +200,8 @@ def test_refused_rules(settings: dict[str, int], words: str) -> None:
 
 
 def test_idle_switches() -> None:
-    """SWI-1: Epic's switches are idle without Epic, and `objective_vp` is idle with it."""
+    """SWI-1: without Epic its switches and those of deals are idle; with Epic `objective_vp` and
+    those of auctions are."""
     epic_switches = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
     assert epic_switches <= {*RULES.resolve("standard").idle()}
     assert not epic_switches & {*RULES.resolve("epic").idle()}
@@ -267,7 +268,7 @@ def test_only_eight_objectives_are_dealt() -> None:
 
 
 def give_objectives(game: Epic, *offered: str) -> None:
-    """Give the first manager two objectives before anything counts."""
+    """Give the first manager these objectives, with all totals reset to 0."""
     table = game.table
     for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
         getattr(table, name)[:] = 0
@@ -309,7 +310,7 @@ def test_an_objective_is_laid_aside_in_the_break() -> None:
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
+def test_what_each_measure_counts_in_a_half(market: Epic, measure: str) -> None:
     """EPI-3: totals count from the start of the half, holdings as they stand."""
     table = market.table
     fields_before = [
@@ -521,7 +522,7 @@ def test_all_tokens_are_in_the_pile() -> None:
     assert len(piles) == 3
 
 
-def test_refused_picks_and_places() -> None:
+def test_refused_picks_and_placements() -> None:
     """EPI-7, EPI-8, EPI-9: a picked token must be revealed; a card takes one token, a keeper only
     certain ones."""
     game = Epic("placing tokens")

@@ -113,7 +113,7 @@ class Match:
         self.box("sum_goals")[:] = host, visitor
 
     def prepare_refusal(self) -> int:
-        """Return the refusal of the Host's preparation as ordered, or 0."""
+        """Return the refusal of the preparation that the Host ordered, or 0."""
         state = self.state
         return league_match_prepare.league_match_refusal(
             state.table, state.seats[HOST], state.order
@@ -403,7 +403,7 @@ def match_with_paid_effects(
     return match, own[0], own[1]
 
 
-def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
+def test_effects_alternate_from_the_first_manager_of_the_half(monkeypatch):
     """PVP-4, PVP-5, PVP-6: managers alternate in using effects before the match; then each uses
     their match effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
@@ -506,7 +506,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
-    """EPI-9, PVP-5: the card gains 1 less weakness, even when the other manager causes it."""
+    """EPI-9, PVP-5: the card is weakened by 1 less, even if the other manager weakens it."""
     match = Match()
     match["card_trained_only"][:] = 0
     check, hit = card_with_tag("BOD"), "P08"
@@ -644,7 +644,7 @@ def test_twenty_equal_rounds(monkeypatch):
 
 
 def test_a_match_counts_for_objectives():
-    """PVP-8, SET-6: margins and clean wins count; a manager has no colour."""
+    """PVP-8, SET-6: margins and clean wins count; beating a manager counts for no colour."""
     match = Match()
     match.set(half=2)
     match.set_goals(3, 0)

@@ -26,8 +26,8 @@ def roll_vmd(monkeypatch, face):
 # --- ACT-0, ACT-10, ACT-11, ACT-12
 
 
-def test_any_order_and_number_of_actions_but_marketing_once(t):
-    """ACT-0: actions come in any number and order, but marketing once and the end last."""
+def test_actions_come_in_any_number_and_order(t):
+    """ACT-0: actions come in any number and order; the end of the turn comes last."""
     answers = []
 
     def act(table, me, params, order):
@@ -82,7 +82,7 @@ def test_an_endless_turn_is_stopped(t):
 
 
 def test_end_of_turn(t):
-    """ACT-10: EC on the mat, marks and free tokens are lost; BB and packages stay."""
+    """ACT-10: EC on the mat, marks on cards and free actions are lost; BB and packages stay."""
     t.play_from_nowhere(0, "085", "F02")
     t.mat(0, green=2, blue=1)
     t.mat(1, purple=3)
@@ -170,8 +170,8 @@ def test_wrong_colours_do_not_pay(t, short):
 
 
 def test_only_cards_on_the_players_own_calendar_are_played(t):
-    """ACT-1: a card in a stash, the pool or play, on another calendar, or with an invalid number
-    is refused."""
+    """ACT-1: a card in a stash, in the pool, in play, on another calendar, or with an invalid
+    number is refused."""
     for c in range(COLOURS):
         t.table.mat[0, c] = 9
     t.on_calendar(1, "088")

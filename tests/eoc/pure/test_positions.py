@@ -25,7 +25,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
     ],
 )
 def test_a_copy_plays_on_like_its_game(rules, players, settings, interval):
-    """TIM-1: copies made every few resting points end as the game does, in pure Python."""
+    """TIM-1: copies made at regular intervals end as the game does, in pure Python."""
     play_from_resting_points(rules, players, settings, game=7, interval=interval)
 
 

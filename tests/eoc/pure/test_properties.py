@@ -824,7 +824,7 @@ def never_seen(decisions):
 
 @contextmanager
 def another_truth(decisions, rng):
-    """Redeal from set-up all that one player had not seen before their last decision.
+    """Redeal, from set-up onwards, all that one player had not seen at their last decision.
 
     That is the cards in the deck and in others' hands and stashes, the order of cards put back,
     others' boards, and later dice and VMDs. Yields a map from each card to its replacement.
@@ -1062,11 +1062,11 @@ def test_a_leak_between_decisions_is_noticed():
     plain = [game_engine.replay(game) for game in range(3)]
     keep = game_engine.functions[0, DECISIONS.names.index("keep")]
 
-    def peeping(table, me, params, order):
+    def leaking(table, me, params, order):
         table.pool_size += 1
         answer = keep(table, me, params, order)
         table.pool_size -= 1
         return answer
 
-    game_engine.functions[0, DECISIONS.names.index("keep")] = peeping
+    game_engine.functions[0, DECISIONS.names.index("keep")] = leaking
     assert [game_engine.replay(game) for game in range(3)] != plain

@@ -65,7 +65,7 @@ def assert_same_luck(base, switched, own=()):
     for before, after in zip(
         events_of(base, "reshuffle"), events_of(switched, "reshuffle"), strict=False
     ):
-        # Other cards may be in the discard deck; those in both keep their order.
+        # The discard decks may differ in some cards; the cards that are in both keep their order.
         shared = set(before["cards"]) & set(after["cards"])
         assert [n for n in before["cards"] if n in shared] == [
             n for n in after["cards"] if n in shared
@@ -205,7 +205,7 @@ def starts(*orders):
 
 
 def order_bonus(what, place, number):
-    """SET-19: check that one place starts with more, and that its stars are part of the score."""
+    """SET-19: check that one place starts with more BB or stars, and that such stars score."""
 
     def has_effect(base, switched):
         seats = len(switched[0]["players"])
@@ -230,7 +230,7 @@ def most_picks(number):
 
 
 def free_steps(limit):
-    """CUT-4: check that no player takes more free steps than this in any month."""
+    """CUT-4: check that no player takes more than ``limit`` free steps in any month."""
 
     def has_effect(base, switched):
         counts = [0] * 12
@@ -629,7 +629,8 @@ def test_exclusive_dice(players, repeats, order):
     [(3, {}, 1), (3, {"dice_repeats": 2}, 2), (4, {}, 2), (2, {"dice_repeats": 1}, 1)],
 )
 def test_a_die_that_is_used_up_is_refused(players, settings, taken):
-    """CUT-2: a die taken too often, or the player's own die again, is refused."""
+    """CUT-2, DIC-4: a die taken too often, the player's own die again, and a die that does not
+    exist are refused."""
     t = Tabletop(players, **dict(EXCLUSIVE), **settings)
     for seat in range(players):
         t.script(seat, dice=lambda table, me, params, order: 0)
@@ -674,8 +675,9 @@ def test_trade_fees(fee, bucks, stars, envelopes):
         assert t.act("trade", take={"green": 1}) == ""
 
 
-def test_a_discount_on_trades_leaves_the_fee():
-    """CUT-3, PAY-1: a fee in EC is part of the price; one in stars or BB is not."""
+def test_a_discount_on_trades_lowers_the_price_in_ec():
+    """CUT-3, PAY-1: a discount takes EC off a price that includes a fee in EC; a fee in stars is
+    still paid in full."""
     for fee, envelopes in (("stars2", 2), ("ec2", 4), ("none", 2)):
         t = Tabletop(
             2,

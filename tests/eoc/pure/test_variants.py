@@ -251,7 +251,7 @@ def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_by_default_some_auctions_are_won(players):
-    """AUC: with 2 to 4 players a player sometimes has idle BB, and prices stay low."""
+    """AUC: with 2 to 4 players some auctions have a buyer and some have none; prices stay low."""
     seats = ["hoarder", "vegas", "marketing_drip", "balanced"][:players]
     traces = [engine(*seats, auction="on").replay(game) for game in range(3)]
     sales = [sale for trace in traces for sale in events_of(trace, "sale")]
@@ -392,7 +392,7 @@ def test_refunds(month, starter, where):
         envelopes if where == "calendar" else {}
     )
     assert t.table.package_size[2, t.spot(spot)] == 0
-    assert t.table.bucks[2] == 7  # only EC: the runner's fee is gone
+    assert t.table.bucks[2] == 7  # only EC are refunded, not the runner's fee
     (event,) = [e for e in t.events() if e["e"] in ("refund", "lost_package")]
     assert event["e"] == ("lost_package" if where == "lost" else "refund")
     if where != "lost":
@@ -430,7 +430,7 @@ def test_leftover_bucks_do_not_count_in_family():
 
 @pytest.mark.slow
 def test_family_keeps_other_standard_rules():
-    """FAM-8: marketing, six recruits from a region, a whole board and bets score as in the
+    """FAM-8: marketing, six recruits from a region, a complete board and bets score as in the
     standard game."""
     for stars, cost in enumerate((1, 3, 5, 8, 12, 18, 24, 30), start=1):
         t = Tabletop(2, rules="family")
@@ -523,7 +523,7 @@ def test_solo_games(solo_traces):
 
 @pytest.mark.slow
 def test_solo_seats():
-    """SOLO-9: Bubba has the second row of the seats table, with the South as its region and
+    """SOLO-9: Bubba has the second row of the seats table, with the South as his region and
     without a coach or a board."""
     game_engine = engine("random", rules="solo", seed=3)
     rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
@@ -540,8 +540,8 @@ def test_solo_seats():
 
 
 def test_solo_without_a_pool():
-    """SOLO-1, SOLO-2: set-up rejects are out of reach and score nothing; delays are refused; cards
-    that a draft discards score for Bubba."""
+    """SOLO-1, SOLO-2, SOLO-6: set-up rejects are out of reach and score nothing; delays are
+    refused; cards that a draft discards score for Bubba."""
     t = Tabletop(1, rules="solo")
     rejects = [n for e in t.setup_events if e["e"] == "stash" for n in e["to_pool"]]
     assert t.cards_in(DISCARDED) == sorted(rejects) and t.table.score[1] == 0
@@ -642,7 +642,7 @@ def bubba_table(*left):
 
 
 def bubba_has(t, *positions):
-    """Count these positions as Bubba's, without recruits in any state."""
+    """Mark these positions as Bubba's, without giving him recruits."""
     for position in positions:
         spot = t.spot("SoCal/1")
         t.token("SoCal/1", position=position)
@@ -661,7 +661,7 @@ def picks(t, number=12):
     return spots
 
 
-def test_bubba_takes_south_singles_first():
+def test_bubba_takes_single_states_of_the_south_first():
     """SOLO-7 (1): Bubba takes the highest value, regardless of the position."""
     t = bubba_table(
         *((spot, "QB", value) for spot, value in zip(SOUTH_SINGLES, (3, 2, 5, 4), strict=True)),
@@ -694,8 +694,8 @@ def test_bubbas_rare_positions():
 
 
 def test_bubba_uses_a_border_state_once():
-    """SOLO-7 (2) to (4): Bubba takes one recruit per border state, first those touching the
-    South."""
+    """SOLO-7 (2) to (4): Bubba takes one recruit per border state, first from states that touch
+    the South."""
     recruits = [
         *((spot, "QB", 3) for spot in both_spots(*SOUTH_BORDERS, *OTHER_BORDERS)),
         ("SoCal/1", "DB", 5),
@@ -803,7 +803,7 @@ def test_solo_ties():
 
 
 def test_bubba_recruits_after_the_players_turn():
-    """SOLO-4, TIM-4: Bubba recruits within the month, from the table that the player leaves."""
+    """SOLO-4, TIM-4: Bubba recruits within the month, after the player's turn."""
     t = Tabletop(1, rules="solo")
     t.table.month = 1
     assert play_month(*t.everything) == 0
