@@ -36,8 +36,8 @@ def shown_version(run: Run) -> RecordedArm:
 def figures(run: Run) -> list[Figure]:
     """List the headline figures of a run, with 95 % intervals.
 
-    The kinds of figures are fixed: each strategy's wins, the wins of the first and the last in
-    turn order, and scores if there is room for all of them.
+    The kinds of figures are, in this order, each strategy's wins, the wins of the first and the
+    last in turn order, and scores. A kind is left out if there is no room for all of its figures.
     """
     result: list[Figure] = []
     for kind_figures in _figures(run):
@@ -87,9 +87,11 @@ def changes(first: Run, second: Run, differences: Sequence[HasKey] = ()) -> pl.D
     that play in both runs have rows.
     """
     shorter = min(first, second, key=lambda run: run.games)
-    pairs = pl.concat(
-        _results(first, batch).join(_results(second, batch), on=["game", "label"], suffix="_second")
-        for batch in shorter.batches()
+    results = [
+        pl.concat(_results(run, batch) for batch in shorter.batches()) for run in (first, second)
+    ]
+    pairs = results[0].join(
+        results[1], on=["game", "label"], suffix="_second", maintain_order="left"
     )
     rows = []
     for metric in METRICS:
@@ -106,8 +108,8 @@ def changes(first: Run, second: Run, differences: Sequence[HasKey] = ()) -> pl.D
                 change.abs().max().alias("largest"),
             )
         )
-    if rows[0].height < 2 and first.players > 1:
-        rows = rows[1:]  # the wins of a strategy that holds every seat are fixed
+    if first.players > 1 and pl.concat(results)["label"].n_unique() == 1:
+        rows = rows[1:]  # the wins of a strategy that holds every seat in both runs are fixed
     frame = pl.concat(rows)
     minimum = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
     frame = frame.with_columns(pl.max_horizontal("largest", minimum))

@@ -173,6 +173,18 @@ def test_different_players_are_stated_and_equal_rules_are_not(project: Path, tmp
     assert "The current rules differ" not in output
 
 
+def test_wins_are_compared_unless_one_strategy_holds_every_seat(tmp_path: Path):
+    """A strategy may be the only one in both runs without holding every seat in them."""
+    seats = ("bold,careful,careful", "bold,careful:fear=150,careful:fear=150", "bold,bold,bold")
+    for number, line_up in enumerate(seats):
+        run_line(tmp_path, f"{RUN} 24 --seats {line_up} --out {number}")
+    first, second, copies = (Run(tmp_path / str(number)) for number in range(len(seats)))
+    for pair in ((first, second), (first, copies)):
+        rows = history.changes(*pair).select("label", "metric").rows()
+        assert rows == [("bold", "wins"), ("bold", "score")]
+    assert history.changes(copies, copies)["metric"].to_list() == ["score"]
+
+
 def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
     file = tmp_path / "results" / "history.jsonl"
     file.parent.mkdir()
