@@ -1,6 +1,7 @@
 # make demo   play a real sweep and write its report, in a virtual environment
 # make test   run the whole test suite
-# make check  check style and types, and run the tests most likely to fail: a minute once warm
+# make check  check style and types, and run the tests most likely to fail; takes a minute once
+#             the code is compiled
 # make lint   check style and types
 # make speed  compare with the last release, or COMMIT=...; fails if this code is 15 % slower
 # make wheel  build dist/ and install it into empty environments, with old and new dependencies
@@ -22,14 +23,14 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 	then echo $$name; break; fi; done)
 
 SOURCES := pyproject.toml setup.py constraints.txt
-# Golden games of the first two games, a run from the command line, messages, and a check that every
-# rule has a test.
+# Golden traces of the first two games, a run from the command line, messages, and a check that
+# every rule has a test.
 SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs/test_game.py \
 	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
 PROGRAMS := $(basename $(notdir $(wildcard scripts/*.py benchmarks/*.py)))
 
-# The tests start hundreds of processes, which would each compile all modules.
+# The tests start hundreds of processes. Without bytecode files, each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test check speed wheel code docs lint format links clean
@@ -89,7 +90,7 @@ $(VENV)/.installed-docs: $(SOURCES) | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	@touch $@ $(VENV)/.installed
 
-# Type checkers find packages by folder, so link every package to the place of its import name.
+# Type checkers find packages by folder, so link every package at the path of its import name.
 links:
 	@rm -rf .types
 	@mkdir -p .types/eoc_sim

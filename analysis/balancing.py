@@ -29,10 +29,9 @@ EDIT_COST = 5.0
 Having fewer edits comes before having smaller ones.
 """
 OUTSIDE_COST = 30.0
-"""Initial cost of a figure that is outside its range.
+"""Initial cost of being outside a range, per win in 100.
 
-This is the cost of each win in 100 by which the figure is outside. A small excess does not justify
-another edit, as predictions are not that precise.
+A small excess does not justify another edit, as predictions are not that precise.
 """
 URGENCY = 4.0
 """Factor by which `OUTSIDE_COST` grows in later rounds.
@@ -112,7 +111,7 @@ class Responses:
             self.surprise = values - self.values - forecast
 
     def steps(self, edits: Edits) -> list[tuple[int, float]]:
-        """List the numbers, and values, in which edits differ from the base."""
+        """List numbers that ``edits`` change from the base, with their new values."""
         numbers = sorted({number for number, _ in (*edits, *self.base)})
         after = dict(edits)
         values = [(number, after.get(number, self.numbers[number].original)) for number in numbers]
@@ -135,9 +134,9 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List a number's values within, or slightly beyond, those played.
 
-        The listed values are at most `LONGEST_STEP` spreads from the base's value or the usual one,
-        or closer to the usual value than the base's is. Other values are left out, as the effects
-        of large changes do not simply add up.
+        A listed value is at most `LONGEST_STEP` spreads from the base's value or from the usual
+        one, or else it is closer to the usual value than the base's value is. Other values are left
+        out, as the effects of large changes do not simply add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *values), max(now, *values)
@@ -154,9 +153,9 @@ class Responses:
         ]
 
     def excess(self, values: Floats, margin: float = 0.0) -> float:
-        """Sum up how far figures are outside their ranges.
+        """Add up how far figures are outside their ranges.
 
-        ``margin`` is the fraction of the margin by which ranges are narrowed.
+        ``margin`` is the fraction of `self.margin` by which ranges are narrowed.
         """
         required_margin = margin * self.margin
         distance = np.maximum(

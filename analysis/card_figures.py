@@ -1,4 +1,4 @@
-"""Figures besides wins and scores on the card of `strategies show`."""
+"""Figures besides wins and scores on a strategy's card (`strategies show`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def no_figures(run: Run, strategy: str) -> Iterator[Figure]:
 
 @dataclass(frozen=True)
 class CardFigures:
-    """The figures on the card of `strategies show`, and their tables.
+    """The figures on a strategy's card (`strategies show`), and their tables.
 
     Attributes:
         tables: the result tables that the figures need.

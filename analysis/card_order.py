@@ -20,9 +20,9 @@ wider than `SHARP` may be labelled in a picture for being drafted especially oft
 
 @dataclass(frozen=True)
 class MeasuredColumn:
-    """A column of values, such as one per card, compared with 0.
+    """A column whose values are compared with 0.
 
-    ``low`` and ``high`` are the columns of its interval. ``is_joint`` marks intervals that hold
+    ``low`` and ``high`` are the columns of their intervals. ``is_joint`` marks intervals that hold
     jointly for all rows shown; ``is_causal`` marks values that are effects.
     """
 
@@ -40,12 +40,12 @@ TWINS = MeasuredColumn(
 )
 """Gain from a card once paid for, in wins per 100 games.
 
-The value is the game minus its twin, in which the card is off.
+A game's result is compared with that of its twin, in which the card is off.
 """
 LIKE_FOR_LIKE = MeasuredColumn(
     "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
 )
-"""Wins in 100 compared like for like.
+"""Wins per 100 games, compared like for like.
 
 A draft is compared with all drafts by the same strategy from the same place in the same round.
 """
@@ -79,8 +79,8 @@ def ends(
     """Return the first and last rows by interval, up to ``maximum`` each.
 
     The first rows have the highest lower ends, the last rows the lowest upper ends, so rows known
-    only roughly are in neither. The intervals are in the columns BY_low and BY_high unless ``low``
-    and ``high`` name others.
+    only roughly are the first to be left out. The intervals are in the columns BY_low and BY_high
+    unless ``low`` and ``high`` name others.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
     complete = rows.drop_nulls([by, low, high])
@@ -101,7 +101,7 @@ def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> 
     """List indexes of cards to label in a picture, most notable first.
 
     The list has up to six cards whose intervals are furthest from 0 and, among cards with intervals
-    no wider than `SHARP`, the two at each end of the column ``share``.
+    no wider than `SHARP` times the median width, the two at each end of the column ``share``.
     """
     indexed_cards = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)

@@ -85,7 +85,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
-    """Return the effects in a batch.
+    """Return the effects of each card's part ``off`` in a batch.
 
     Columns: game, thing, off, number (the strategy's id) and `MEASURES`.
     """

@@ -150,7 +150,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
 
 
 def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False) -> pl.DataFrame:
-    """Sum each card's wins in 100 minus those of similar drafts.
+    """Sum each card's win shares minus the means of similar drafts.
 
     For one draft this is w - c: the owner's win share w minus c, the mean of similar drafts (the
     draft's cell). So the sum and the sum of squares follow from those of w in each cell. If a game
@@ -442,7 +442,10 @@ def parts_per_unit(run: Run) -> dict[str, int]:
 
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Convert `seats_ahead` to whole numbers of the parts in `parts_per_unit`."""
+    """Return `seats_ahead` with values as whole numbers of parts.
+
+    Only the values that `parts_per_unit` names are converted.
+    """
     denominators = parts_per_unit(run)
     return batch.make_once(
         f"seats in parts {arm}",

@@ -137,7 +137,10 @@ def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFra
 
 
 def _mark_fair_by_construction(rows: pl.DataFrame) -> pl.DataFrame:
-    """Mark wins of strategies in every seat as fair; clear their intervals."""
+    """Mark the wins of a strategy that holds every seat as fair.
+
+    The intervals of these wins are cleared.
+    """
     holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared_columns = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
@@ -182,7 +185,7 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     return frames
 
 
-def smallest_scores(run: Run, arm: RecordedArm) -> dict[str, float]:
+def smallest_score_changes(run: Run, arm: RecordedArm) -> dict[str, float]:
     """Return the smallest change in score that matters, by strategy."""
     total = _arm_sums(run, arm)["strategy"]
     smallest = smallest_changes(run, total, METRICS[1])
@@ -210,7 +213,7 @@ def _add_touched(
 
 
 def pairs_statistic(run: Run, arm: int, group: str) -> Statistic:
-    """Collect a version's changes for a group of seats, ``strategy`` or ``order``."""
+    """Collect a version's changes, grouped by ``strategy`` or ``order``."""
     seats, by = run.table_with("win_share"), groups_of(run)[group]
     return Statistic(
         f"changes by {group}, version {arm}",
@@ -466,7 +469,7 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
     """Relate values to changes in wins, for keys with several numeric values.
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
-    value and group member (the seats that keep the card, or every strategy): value, label, games,
+    value and group member (the seats that keep the card, or each strategy): value, label, games,
     change with its interval (low, high) and its joint interval (all_low, all_high), these five
     being 0 at the current value, wins with wins_low and wins_high, current (True for the current
     value), like_current (True if the value cannot be distinguished from the current one, by the
@@ -532,7 +535,7 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def in_version_order(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
-    """Sort rows by their version (``arm``), as `version_order` does."""
+    """Sort rows by their version (``arm``), in the order of `version_order`."""
     return rows.sort(
         pl.col("arm").replace_strict(version_order(run), return_dtype=pl.Int64),
         maintain_order=True,

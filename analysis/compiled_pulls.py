@@ -28,7 +28,7 @@ def _add(target: Floats, values: Floats) -> None:
 
 @compiled
 def _subtract_others(target: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
-    """Subtract the pull of a seat's deals on other cards.
+    """Subtract the pull that a seat's deals exert on other cards.
 
     The pull is subtracted from all cards of the deals' cells; in `add_pulls` the factor 1 + weight
     makes up for the cards of the deals themselves.
@@ -137,7 +137,7 @@ def add_pulls(
 
     Args:
         card_of: the card of each deal, in game order.
-        moment_of: the round and way of dealing of each deal, as one number.
+        moment_of: each deal's round and way of dealing, as one number.
         seat_of: the seat of each deal.
         game_of: the game of each seat, in order.
         kind_of: the place in turn order and the strategy of each seat, as one number.
@@ -151,13 +151,13 @@ def add_pulls(
         deviations: the distance of each of these values from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
             adds to them.
-        sums: in the same layout, two sums: of the products of pulls and deviations, then of
-            squares.
+        sums: as ``games``, but with two sums for each value: of the products of pulls and
+            deviations, then of squares.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
     moments, kinds, _, cards = weights.shape
     strategies = len(games) - 1
-    wins, ahead = np.empty((strategies, cards)), np.empty(cards)
+    wins, score_pulls = np.empty((strategies, cards)), np.empty(cards)
     deals, all_deals = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their weights,
     # and the pulls of wins and of score.
@@ -172,7 +172,7 @@ def add_pulls(
             end += 1
         schedule = np.zeros((end - seat, moments), np.int64)
         wins[:] = 0.0
-        ahead[:] = 0.0
+        score_pulls[:] = 0.0
         deals[:] = 0
         while deal < len(seat_of) and seat_of[deal] < end:
             card, moment, owner = card_of[deal], moment_of[deal], seat_of[deal]
@@ -183,7 +183,9 @@ def add_pulls(
                 wins[strategy, card] += (values[owner, 0] - weights[moment, kind, 1, card]) * (
                     1 + weight
                 )
-                ahead[card] += (values[owner, 1] - weights[moment, kind, 2, card]) * (1 + weight)
+                score_pulls[card] += (values[owner, 1] - weights[moment, kind, 2, card]) * (
+                    1 + weight
+                )
                 deals[strategy, card] += 1
             deal += 1
         for owner in range(seat, end):
@@ -205,7 +207,7 @@ def add_pulls(
                             pulls_of_kind[kind, 2, card] += weight * weights[moment, kind, 2, card]
             own_weights = pulls_of_kind[kind, 0]
             _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_kind[kind, 1])
-            _subtract_others(ahead, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
+            _subtract_others(score_pulls, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         all_deals[:] = 0.0
@@ -220,7 +222,7 @@ def add_pulls(
                 sums[1 + strategy, 0, 1],
             )
         _add_squares(row, all_deals, means[0], games[0, 0], sums[0, 0, 1])
-        _add_squares(ahead, all_deals, means[1], games[0, 1], sums[0, 1, 1])
+        _add_squares(score_pulls, all_deals, means[1], games[0, 1], sums[0, 1, 1])
         while comparison < len(like_for_like) and like_for_like[comparison, 0] <= game:
             card = like_for_like[comparison, 1]
             games[0, 2, card] += 1

@@ -1,4 +1,4 @@
-"""Compiled re-scoring of games without a card; see `rescoring`.
+"""Compiled re-scoring of games, with one card's score left out; see `rescoring`.
 
 One pass covers the plays of all cards.
 """

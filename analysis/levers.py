@@ -111,7 +111,7 @@ class Levers:
 
     @cached_property
     def _score_effects(self) -> Floats | None:
-        """Effect on figures of one more point of score, by card."""
+        """Change in the figures from one more point of score, by card."""
         if not can_rescore(self._run):
             return None
         effects = _CardEffects(self._figures)
@@ -131,7 +131,7 @@ class Levers:
 
     @cached_property
     def _order_effects(self) -> Floats:
-        """Effect on figures of one more point of score, by turn order."""
+        """Change in figures from one more point of score, by turn order."""
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
@@ -157,7 +157,7 @@ class Levers:
         """Return a batch's games and a function to re-score them.
 
         The function takes indexes into these games and the seats that get one more point of score.
-        It returns the effect on the wins in 100 of all seats.
+        It returns the effect on each seat's wins per 100 games.
         """
         tie_columns = tie_breaks(self._run)
         seats = self._run.read(
@@ -183,7 +183,7 @@ class Levers:
 
     @cached_property
     def _printed_effects(self) -> Floats | None:
-        """Effect on figures of a card's printed effect, by card."""
+        """Change in the figures from a card's printed effect, by card."""
         if not has_card_twins(self._run):
             return None
         effects = _CardEffects(self._figures)

@@ -1,7 +1,7 @@
 """Win shares by turn order, seat, and everything dealt to seats.
 
-Chance decides turn order and everything dealt, so a plain comparison shows their effects. It does
-not decide the seat.
+Chance decides turn order and everything dealt, so a plain comparison shows their effects. Chance
+does not decide the seat.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def groups(run: Run) -> list[Column]:
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
     """Return wins in 100 games for each of `groups` that varies.
 
-    The keys are names of columns. The joint intervals hold for all rows of a frame, or for as
-    many intervals as ``tests`` says. Columns: the group's id, label, games, wins, low, high,
+    The keys are names of columns. The joint intervals hold for all rows of a frame or, if ``tests``
+    is given, for that many intervals. Columns: the group's id, label, games, wins, low, high,
     all_low, all_high, verdict, more_games, score, score_low, score_high. The run's seating, not
     chance, decides which strategy has a seat, so seats are compared within each strategy.
     """

@@ -126,9 +126,10 @@ class Measures:
         return measures
 
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
-        """Return the measures' values, with one row per game, in order.
+        """Return values, with one row per game and one column per measure.
 
-        A strategy's wins are those of the seats that it has under the current rules.
+        Games are in ascending order, measures in the order of ``columns``. A strategy's wins are
+        those of the seats that it has under the current rules.
         """
         run, seats = self._run, self._seats
         roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]

@@ -37,7 +37,7 @@ class Moments:
         self.largest = np.zeros((measures, cells))
         """Largest absolute value in any game, by measure and cell."""
         self.differ = np.zeros((measures, cells))
-        """Games with a value other than 0, by measure and cell."""
+        """Number of games with a nonzero value, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows of games that have not been added before.

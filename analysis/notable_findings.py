@@ -134,8 +134,8 @@ class Finding:
     def verdict(self) -> str:
         """The verdict on the number, from its joint interval and ordinary range.
 
-        Where a change would be judged "no change that matters", a number with an ordinary range,
-        such as a card's plays, is judged ordinary.
+        Where a change would be judged "no change that matters", a number whose ordinary range is
+        wider than one value, such as a card's plays, is judged ordinary.
         """
         minimum, maximum = self.ordinary
         ends = [_distance_outside(end, self.ordinary) for end in (self.low, self.high)]

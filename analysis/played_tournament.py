@@ -47,7 +47,7 @@ LINE_UPS, CELLS, AHEAD, RATINGS, MIX, COPYING, FATES, CYCLES = (
 
 @dataclass(frozen=True)
 class SeatedStrategy:
-    """A strategy in the line-up with the number ``arm``."""
+    """A strategy in line-up number ``arm``."""
 
     arm: int
     line_up: tuple[int, ...]
@@ -103,7 +103,10 @@ class PlayedTournament:
         self.planned_sums: TournamentSums | None = (
             self._empty() if run.look.is_past_planned_look else None
         )
-        """Sums up to the last planned look, for runs past it."""
+        """The sums of games up to the last planned look.
+
+        The value is None unless the run has gone past that look.
+        """
         size = len(self.entries)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
         self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]

@@ -310,7 +310,7 @@ def _strategy_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity
         (
             version,
             compare.pairs_statistic(run, arm.id, "strategy"),
-            compare.smallest_scores(run, arm),
+            compare.smallest_score_changes(run, arm),
         )
         for arm, _, version in pairs(run)
     ]

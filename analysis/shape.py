@@ -495,7 +495,7 @@ def plays_statistic(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    A game counts if its standings change. All values of a key share one question.
+    A game counts if any seat's results change. All values of a key share one question.
     """
     if len(run.arms) < 2:
         return []

@@ -1,6 +1,6 @@
 """Intervals, families of tests and verdicts; each game is one observation.
 
-Everything here takes sums over games (their number, the sum, the sum of squares), so runs of any
+Most functions take sums over games (their number, the sum, the sum of squares), so runs of any
 length can be summed shard by shard. Formulas and their known bias: docs/reference/metrics.md.
 """
 
@@ -211,9 +211,9 @@ def t_interval(
 class PairedDifferences:
     """Sums of paired differences by group: number, sum and squares.
 
-    ``largest`` is the largest difference expected in one game (100 for wins in 100); ``differ``
-    counts the games whose difference is not 0. ``bound`` is a limit that no game's difference
-    exceeds, inf if unknown.
+    ``largest`` is the largest difference expected in one game (100 for wins per 100 games);
+    ``differ`` counts the games whose difference is not 0. ``bound`` is a limit that no game's
+    difference exceeds, inf if unknown.
     """
 
     total: Floats
@@ -280,7 +280,7 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
 def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
-    Each bound is wrong in at most a share ``error`` of cases, and is exact for plain counts
+    Each bound is wrong with a probability of at most ``error``, and is exact for plain counts
     (Clopper and Pearson 1934).
     """
     from scipy.special import betaincinv
@@ -424,13 +424,13 @@ def _games_to_decide(
     normal = NormalDist()
 
     def decides(games: int) -> bool:
-        one_error = error / math.sqrt(games)
+        standard_error = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
-        chance_outside = normal.cdf(centre / one_error - reach)
+        chance_outside = normal.cdf(centre / standard_error - reach)
         # Both ends must be closer to 0 than ``smallest``.
         chance_within = (
-            normal.cdf((smallest - centre) / one_error - reach)
-            + normal.cdf((smallest + centre) / one_error - reach)
+            normal.cdf((smallest - centre) / standard_error - reach)
+            + normal.cdf((smallest + centre) / standard_error - reach)
             - 1
         )
         return max(chance_outside, chance_within) >= POWER
@@ -469,9 +469,9 @@ def round_up(number: float) -> int:
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:
     """Return Var(unpaired) / Var(paired), the worth of a paired game.
 
-    The ratio is the number of unpaired games that one game on the same shuffles and dice replaces.
-    The arguments are the variances of one game's value in each arm and of the difference. The
-    result is nan if no game differs.
+    The ratio is the number of unpaired games that are worth one paired game, which both arms play
+    with the same shuffles and dice. The arguments are the variances of one game's value in each arm
+    and of the difference. The result is nan if no game differs.
     """
     first, second, difference = _floats(first), _floats(second), _floats(difference)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -510,9 +510,9 @@ def quantile_interval(
     """Return a quantile of counted values with its order-statistic interval.
 
     The result is (value, low, high). ``values`` are ascending; ``counts`` says how many times each
-    occurred. Only ``games`` of the rows count as independent, so several seats of a strategy in one
-    game do not narrow the interval. Its ends are order statistics with ranks from the binomial
-    distribution, or nan if there are too few games.
+    occurred. Only ``games`` of the counted values are treated as independent, so several seats of a
+    strategy in one game do not narrow the interval. Its ends are order statistics with ranks from
+    the binomial distribution, or nan if there are too few games.
     """
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()

@@ -189,7 +189,7 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
 
 def _sum_columns(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    """List the columns of these values' sums, which intervals replace."""
+    """List the columns of these values' sums, to be replaced with intervals."""
     suffixes = ("sum", "squares", "least", "most")
     names = {f"{value}_{suffix}" for value in values for suffix in suffixes}
     names |= {

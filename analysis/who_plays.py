@@ -130,7 +130,7 @@ class _LineUpSums:
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> LineUpAnswer:
-        """Return the value with an interval, one of ``tests`` that hold jointly."""
+        """Return the value with its interval, one of ``tests`` joint intervals."""
         sums = paired_differences(
             self.values.total,
             self.values.squares,

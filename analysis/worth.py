@@ -59,11 +59,10 @@ def with_worth(
     of the other seats, gained by being dealt this card instead of another, on average),
     ``worth_games`` (the number of games behind them), ``worth_all_low`` and ``worth_all_high`` (the
     interval of ``worth`` that holds jointly for all cards, or across ``tests`` intervals),
-    ``shrunk`` (`shrinkage`), ``gap`` (the like-for-like difference ``drafted_adjusted`` minus
-    ``worth``: the effect of choosing),
-    ``worth_verdict`` with ``worth_more_games`` (further games that would decide it), and
-    ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
-    such; "" if there are none, None for other verdicts).
+    ``shrunk`` (`shrinkage`), ``gap`` (``drafted_adjusted``, the like-for-like difference, minus
+    ``worth``: the effect of choosing), ``worth_verdict`` with ``worth_more_games`` (further games
+    that would decide it), and ``unsure_under`` (strategies under which a strong, dominating or weak
+    card does not show as such; "" if there are none, None for other verdicts).
 
     From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
@@ -261,7 +260,8 @@ def unsure_under(
     """List the strategies under which a card's verdict does not show.
 
     A dominating, strong or weak card shows as such under a strategy if the 95 % interval from that
-    strategy's own deals is on the same side of 0. The result is None for cards with other verdicts.
+    strategy's own deals is on the same side of 0 as the card's worth. The result is None for cards
+    with other verdicts.
     """
     ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []

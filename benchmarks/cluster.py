@@ -279,7 +279,7 @@ def measure_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: i
                     for after, earlier in zip(running_cluster.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / tasks_done
-            # The run ends only when the last tasks have slept.
+            # The run ends only when the last tasks have finished sleeping.
             rate = tasks_done / seconds
             maximum = tasks_done / (SECONDS * -(-tasks_done // places))
             print(

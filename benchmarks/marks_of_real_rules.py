@@ -198,15 +198,14 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
             [
                 HEADING,
                 "",
-                "The table has rules whose effect depends on who plays, and rules whose effect "
-                f"does not, according to a long run: `eoc-sim {shlex.join(command)}`. Its "
+                f"According to a long run (`eoc-sim {shlex.join(command)}`), the effect of some "
+                "rules in the table depends on who plays, and that of others does not. The run's "
                 "intervals are simultaneous, and its marks count as right. From its games, "
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
                 f"{len(line_ups)} line-ups. The columns headed by a number of games per "
                 "line-up show how many in 100 pages have the right mark (that the effect depends "
                 "on who plays, or that it holds for all line-ups). The last column shows how many "
-                "in 100 pages have a false mark, at whichever number of games has the most of "
-                "them.",
+                "in 100 pages have a false mark (the maximum over these numbers of games).",
                 "",
                 *table(
                     [
@@ -232,7 +231,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
 
 
 def main() -> None:
-    """Print the section; with ``--write`` put it into the README."""
+    """Print the section; with ``--write``, also put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=120_000)
     parser.add_argument("--pages", type=int, default=200)

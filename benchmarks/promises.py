@@ -40,7 +40,10 @@ PLANNED_LOOK = 4
 
 @dataclass(frozen=True)
 class Promise:
-    """A promised range of percentages, the measured percentage, and the cases."""
+    """A promised range, the measured value, and the number of cases.
+
+    The range and the value are usually percentages.
+    """
 
     claim: str
     minimum: float
@@ -111,8 +114,9 @@ class Window(Run):
 class OtherSeed(Window):
     """A window of a run, with another seed's games as a version.
 
-    The rules are the same. With ``mixed``, the seats of the current rules also come from the other
-    seed, so that the run's other tables, such as the cards dealt, are independent of the winners.
+    The rules are the same. With ``mixed``, the current rules' rows of the seats table also come
+    from the other seed, so that the run's other tables, such as the cards dealt, are independent of
+    the winners.
     """
 
     def __init__(
@@ -163,7 +167,7 @@ def _windows(
 def versions_on_two_seeds(
     run: Path, other: Path, part_games: int = 600, times: int = 4
 ) -> list[Promise]:
-    """Judge the same rules on two seeds as if they were versions."""
+    """Judge two seeds of the same rules as if they were versions."""
     alarms, excludes_zero = [], []
     for window in _windows(run, other, part_games, times):
         frame = compare.effects(window)["strategy"]

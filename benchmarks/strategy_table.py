@@ -222,7 +222,7 @@ def section(games: int) -> str:
         "Levels of skill: four copies at one table, and two against two of the level below (equal "
         "pairs would win 50 games in 100), seats rotated. From `beginner` to `balanced` they are "
         "one strategy with `skill` 0, 20, 50, 80 and 100. The rulebook expects about 100 stars in "
-        "a first game, 150 to 200 against Bubba, and calls 200 ambitious:",
+        "a first game and 150 to 200 against Bubba, and it calls 200 ambitious.",
         "",
         *table(
             ["level", "stars of four equals", "wins in 100 of a pair against the level below"],

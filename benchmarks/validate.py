@@ -243,7 +243,7 @@ SWEEP_INTERVALS = (
         ),
     ),
     IntervalKind(
-        "cards: wins and ahead when drafted, played, dealt",
+        "cards: wins and lead when drafted, played, dealt",
         card_frames,
         interval_columns(
             *(
@@ -483,7 +483,10 @@ def play(name: str, folder: Path) -> Path:
 
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
-    """Test all promises; ``paths`` is the number of watched runs."""
+    """Test all promises.
+
+    ``paths`` is the number of runs simulated to test peeking.
+    """
     planted_run, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
     run = Run(planted_run)
     return [
@@ -507,7 +510,10 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
 
 def family_text(folder: Path, times: int = 1000) -> list[str]:
-    """Return the table of data family verdicts, from shifted real differences."""
+    """Return the table of verdicts over the data family.
+
+    The verdicts are on real differences, shifted by known amounts.
+    """
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     rates = verdict_rates.family_rates(changes[:, 0, 0], PART_GAMES, times)
     return verdict_rates.family_lines(rates, PART_GAMES)
@@ -530,7 +536,7 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         f"{name}: {RUNS[name].games} games of seed {RUNS[name].seed}" for name in PROMISE_RUNS
     )
     return [
-        f"Promises that the intervals of a single run cannot show ({seeds}). "
+        f"Promises that cannot be checked on the intervals of a single run ({seeds}). "
         "Rates are per 100 cases.",
         "",
         "| promise | promised | measured | cases |",

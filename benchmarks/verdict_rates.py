@@ -102,7 +102,7 @@ def rate_family_verdicts(
 
 
 def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> pl.DataFrame:
-    """Make a frame of findings, one row per run."""
+    """Make a frame of findings, one row per case."""
     return pl.DataFrame(
         {
             "what": [str(index) for index in range(times)],
@@ -126,7 +126,7 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 
 
 def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
-    """Return the table of data family verdicts in Markdown."""
+    """Return the table of verdicts over the data family in Markdown."""
     return [
         f"Findings planted in a share of decks, {rows[0].cases} cases each: a deck has "
         f"{games} games, resampled from real differences. Sizes are multiples of the smallest "
@@ -156,9 +156,9 @@ def both_changes(run: Run, arm: int) -> np.ndarray:
     The two answers are those without and with learning; a row is a strategy's wins.
     """
     answers = []
-    for either_run in (run, second_run(run)):
+    for each_run in (run, second_run(run)):
         frame = per_game(
-            pairs_of(either_run, arm, either_run.batch((0, run.games))),
+            pairs_of(each_run, arm, each_run.batch((0, run.games))),
             ["strategy"],
             ["wins_change"],
         ).sort("game", "strategy")

@@ -1,8 +1,8 @@
 """Simulate the reports that an observer of a growing run sees.
 
 The differences of real games are centred, so that there is no change on average, or shifted to a
-known change. Games are drawn from them with replacement, many runs at once, and the runs are looked
-at again and again.
+known change. They are drawn with replacement, for many simulated runs (paths) at once, and the runs
+are looked at again and again.
 """
 
 from __future__ import annotations

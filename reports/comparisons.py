@@ -66,7 +66,7 @@ def judged_comparisons(page: Findings) -> list[Verdict]:
 def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], total: str) -> Verdict:
     row = rows[0]
     example = (
-        f"{words.unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        f"{words.unit_of(page.run, row['metric'])} for {row['label']} ({row['what']})"
         if page.sweep
         else f"{words.unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )

@@ -154,7 +154,7 @@ def players_sentence(page: Findings) -> str:
     briefs = brief_descriptions(run)
     phrases = [
         f"{value_of(player)} for {player.name}"
-        f"{f', {briefs[player.name]}' if player.name in briefs else ''}"
+        f"{f' ({briefs[player.name]})' if player.name in briefs else ''}"
         for player in players
     ]
     fair = words.number(players[0].ordinary[0])

@@ -166,10 +166,10 @@ def _holders(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
     version = version_words(effect.arm, run, with_current=False, brief=bool(effect.stratum))
     if not effect.stratum:
-        return f"{holders_words(effect)}, {version}"
+        return f"{holders_words(effect)} ({version})"
     if subject_of(effect.arm) == effect.label or effect.arm.is_named_after(effect.label):
         return effect.holders_of(version)
-    return f"{effect.holders_of(short_name(effect.label, effect.arm))}, {version}"
+    return f"{effect.holders_of(short_name(effect.label, effect.arm))} ({version})"
 
 
 def head_sentence(page: Findings, head: VersionEffect) -> str:

@@ -46,8 +46,8 @@ def is_on(run: Run, switch: str) -> bool:
 def break_even_margin(run: Run) -> int:
     """Return the margin over strength that matches the bank's price (TRA-5).
 
-    If an auction ends at the card's strength plus this margin, the seller gets as much, with any
-    bonus, as from the bank.
+    If an auction ends at the card's strength plus this margin, the price and any bonus together are
+    as much as the bank pays.
     """
     has_bonus = run.rules["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)

@@ -18,9 +18,9 @@ def cells(run: Run) -> dict[str, int]:
 
 
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
-    """List the columns whose cells are mostly of one kind, by component.
+    """List the columns in which ``kind`` is the most frequent, by component.
 
-    A component's list is empty if all its columns are of that kind.
+    A component's list is empty if this holds for all its columns.
     """
     counts = run.dim("cells").with_columns(
         (pl.col(kind) == pl.max_horizontal(KINDS)).alias("is_main")

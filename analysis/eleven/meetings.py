@@ -15,7 +15,7 @@ VALUES = (*COLOURS, "rerolls")
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return how often each strategy's board meetings vote for each colour.
+    """Return how often each strategy votes for each colour, and its re-rolls.
 
     Columns: strategy, label, games, then `COLOURS` (votes for the colour in 100 weeks) and rerolls
     (per meeting), each also with _low and _high.

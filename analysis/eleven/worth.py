@@ -34,7 +34,7 @@ SHEETS = {
     "tokens": "token",
     "tactics": "tactic card",
 }
-"""Kinds of things, by the dims that list them."""
+"""Kinds of things, by the dims table that lists them."""
 KINDS = ("player", "youngster", "veteran", *SHEETS.values())
 
 
@@ -44,9 +44,10 @@ def has_worth(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by thing, part switched off and strategy (`component_table`).
+    """Tabulate twins by thing, strategy and the part that is off.
 
-    The kinds are `KINDS`. Each twin switches off an effect, a token's VP or the entire card.
+    The columns are those of `component_table`; the kinds are `KINDS`. Each twin switches off an
+    effect, a token's VP or the entire card.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

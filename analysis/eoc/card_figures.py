@@ -1,4 +1,4 @@
-"""Figures of Envelopes of Cash on the card of `strategies show`."""
+"""Figures of Envelopes of Cash on a strategy's card (`strategies show`)."""
 
 from __future__ import annotations
 

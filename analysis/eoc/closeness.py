@@ -14,7 +14,7 @@ FINAL_SCORING = 13
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with early and last-minute decisions.
+    """Extend `points.closeness` with games decided early or at the very end.
 
     ``by_august`` are games in which the winner takes the lead for good by the end of August,
     ``final_scoring`` those decided only by the final scoring.

@@ -121,7 +121,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _spots(run: Run) -> pl.DataFrame:
-    """Return each spot's state (``label``), and that state's regions and spots."""
+    """Return each spot's state (``label``), and the state's regions and spot count."""
     return run.dim("spots").select(
         pl.col("id").alias("spot"),
         pl.col("state").alias("label"),

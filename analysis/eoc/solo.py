@@ -11,16 +11,17 @@ from eoc_sim.analysis.tables import Run
 EXPECTED_STARS = (150, 200)
 """The range of stars that the rulebook expects of Bubba (SOLO-5).
 
-The low end is outside the range, the high end in it.
+The range excludes its low end and includes its high end.
 """
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
-    """Return Bubba's scores by version, without rows if he does not play.
+    """Return Bubba's scores by version.
 
-    Columns: arm, label (the version's), games; tenth to nine_tenths as in `points.quantiles`;
-    under, within and over (the expected stars), each in 100 games, with the Wilson interval in _low
-    and _high.
+    The table is empty if he does not play. Columns: arm, label (the version's), games; tenth to
+    nine_tenths as in `points.quantiles`; under, within and over (in how many of 100 games his score
+    is below, within and above the expected range), each with its Wilson interval in the columns
+    that end in _low and _high.
     """
     rows = []
     for arm in run.arms if run.players == 1 else ():

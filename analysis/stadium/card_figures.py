@@ -1,4 +1,4 @@
-"""Figures of Stadium on the card of `strategies show`."""
+"""Stadium's figures on a strategy's card (`strategies show`)."""
 
 from __future__ import annotations
 

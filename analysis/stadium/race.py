@@ -19,9 +19,10 @@ VALUES = (WINNERS, OTHERS, "placed")
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     """Extend `points.closeness` with shares, in games per 100.
 
-    The shares are cap (stopped at the round limit), by_winner (of games with a last block, those
-    that the winner ended), tied (on points), by_half (the winner took the lead for good by the
-    halfway point) and never_led (the winner never led alone before the final scoring).
+    The shares are cap (stopped at the round limit), by_winner (of the games in which an owner
+    placed its last block, those in which the winner was the first to do so), tied (on points),
+    by_half (the winner took the lead for good by the halfway point) and never_led (the winner never
+    led alone before the final scoring).
     """
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 

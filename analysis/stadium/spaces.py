@@ -29,8 +29,8 @@ def space_table(run: Run) -> pl.DataFrame:
 
     Columns: space, label, games, then share (VPs on the space in 100 VPs placed), idle (idle rounds
     in 100), longest (longest run of idle rounds in a game), thrice (games in 100 in which the space
-    was idle for `IDLE_STREAK` rounds in a row) and lost (owners per game who lose something to the
-    space, counted in each round), each also with _low and _high.
+    was idle for `IDLE_STREAK` rounds in a row) and lost (owners who lose something to the space,
+    summed over the rounds of a game), each also with _low and _high.
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
