@@ -1,4 +1,4 @@
-"""Eleven as a `Game`: the object to play, analyse and report."""
+"""Eleven as a `Game`, to play, analyse and report on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Envelopes of Cash as a `Game`, to play, analyse and report."""
+"""Envelopes of Cash as a `Game`, to play, analyse and report on."""
 
 from __future__ import annotations
 

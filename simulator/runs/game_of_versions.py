@@ -123,8 +123,8 @@ def sheets_of(
         if file.suffix.lower() == ".xlsx":
             package = version.package_components()
             sentences += [
-                f"a workbook has no sheet for the values in {table}.toml, so the package's would "
-                "be used: export a folder to keep them"
+                f"a workbook has no sheet for the values in {table}.toml, so the package's values "
+                "would be used: export a folder to keep them"
                 for table in components.tables
                 if getattr(components, table) != getattr(package, table)
             ]

@@ -135,8 +135,8 @@ def select_numbers(
         if not fitting:
             example = f"; keys look like {numbers[0].key}" if numbers else ""
             raise InputError(
-                f'{option} "{text}" matches no number of the game that can be edited{example}, '
-                f"and * stands for any characters.{nearest(pattern, [n.key for n in numbers])}"
+                f'{option} "{text}" matches no number of the game that can be edited{example}. A * '
+                f"stands for any characters.{nearest(pattern, [n.key for n in numbers])}"
             )
         for index in fitting:
             editable[index] = numbers[index].within(low, high)

@@ -1,9 +1,9 @@
 """Answers that are banned for a strategy in a plain Python game.
 
-A ban is a decision and an answer, as in ``wick=1``, or a range of answers, as in ``bid=4..9``. An
-answer may be a word that the `Decision` declares. The banned answers are not offered. If the
-strategy gives one anyway, the nearest offered answer counts. A ban gives way if it would leave no
-answer.
+A ban names a decision and either one answer, as in ``wick=1``, or a range of answers, as in
+``bid=4..9``. An answer may be a word that the `Decision` declares. The banned answers are not
+offered. If the strategy gives one anyway, the nearest offered answer counts. A ban gives way if it
+would leave no answer.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class PlainBans:
 
 
 def _record(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
-    """Wrap a strategy's functions to record the answers between which it chooses."""
+    """Wrap a strategy's functions to record the answers among which it chooses."""
 
     def record_answers(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def answer_and_record(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

@@ -201,7 +201,10 @@ def _view_unchanged(
 
 
 def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
-    """Wrap an answer to list the fields of the view that change."""
+    """Wrap an answer function to record its changes to the view.
+
+    A description of each changed field is appended to ``faults``.
+    """
 
     def answer_and_compare(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
         before = _pickled_fields(seen)

@@ -154,7 +154,8 @@ def plain_game(
             sheet can be exported, edited and read again, and its ids are listed in a table of the
             run.
         switches: rules that can vary, made by `number` and `word`.
-        presets: rule sets by name, for ``--rules``: the switches that are not at their defaults.
+        presets: rule sets by name, for ``--rules``. Each gives the values of the switches that are
+            not at their defaults.
         gifts: the gifts that ``timing`` gives in each round through `PlainTable.gift`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
@@ -238,7 +239,7 @@ def plain_game(
                 Column("strategy", "Int16", "id in dims/strategies", "strategy", dim="strategies"),
                 order,
                 score,
-                Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+                Column("win_share", "Float64", "1/k for each of k tied winners", "win_share"),
                 *seat_columns,
                 *BAN_COUNTS,
             ),

@@ -111,8 +111,8 @@ class PlainTwins:
         """
         if not 0 <= round <= self.rounds:
             raise EngineError(
-                f"There is no round {round}: the round_names of Words end at "
-                f"{self.rounds}; give more."
+                f"There is no round {round}: the round_names of Words end at round "
+                f"{self.rounds}; add more names."
             )
 
     @cached_property

@@ -1,10 +1,11 @@
 """A run's recipe, from which other processes make its engines.
 
 An engine holds addresses of code and is never sent. The recipe is sent once to each worker and
-identified by its hash. It has the game and its versions, the seed, and every user file that the
-versions depend on: strategies, presets, data tables, modules. A worker needs only the package. It
-recreates the sender's file tree under its own cache folder, makes the engines there, and keeps them
-for all later tasks. On each computer one process at a time compiles; the others reuse its code.
+identified by its hash. It contains the game and its versions, the seed, and every user file that
+the versions depend on: strategies, presets, data tables, modules. A worker needs only the package.
+It recreates the sender's file tree under its own cache folder, makes the engines there, and keeps
+them for all later tasks. On each computer one process at a time compiles; the others reuse its
+code.
 """
 
 from __future__ import annotations

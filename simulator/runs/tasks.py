@@ -1,7 +1,7 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
-A task is a range of games of one or more versions. A `RowCollector` processes its rows where they
-are made, and only the result is sent back: the rows if a run keeps tables, otherwise sums.
+A task is a range of games of one or more versions. A `RowCollector` processes the task's rows where
+they are made, and only the result is sent back: the rows if a run keeps tables, otherwise sums.
 """
 
 from __future__ import annotations

@@ -48,12 +48,15 @@ def _label(label: str, changes: Sequence[Change], short: bool) -> str:
 
 
 def is_automatic(label: str, changes: Sequence[Change]) -> bool:
-    """Check if a label is automatic: keys and values, or a subject."""
+    """Check if a label is automatic.
+
+    Such a label lists keys and values, or is the name of the changed thing.
+    """
     return all(f"{change.key}=" in label or label == change.name for change in changes)
 
 
 def change_label(change: Change, *, short: bool = False, value: bool = True) -> str:
-    """Shorten one change.
+    """Describe a change in a few words.
 
     With ``short``, the row's id is left out, unless it is the row's only name. Without ``value``,
     the old and new values are left out.

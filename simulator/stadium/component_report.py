@@ -116,4 +116,4 @@ def _decks(components: Components) -> Lines:
             for deck in decks(components)
         ],
     )
-    yield "The gains of players are for one game time, those of employees for one use."
+    yield "The gains of players are per game time, those of employees per use."

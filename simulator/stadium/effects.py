@@ -40,7 +40,7 @@ def most_times(table, seat, clause):
 
 
 @compiled
-def in_action_event(table, source, clause, space):
+def is_in_action_event(table, source, clause, space):
     """Check if a free clause is part of its action's event.
 
     Otherwise it has its own event. The action's event includes the gains of the action space itself
@@ -80,7 +80,7 @@ def sum_event_gains(state, seat, space):
         if times == 0:
             continue
         for clause in range(table.source_first[source], table.source_last[source]):
-            if table.clause_moment[clause] == moment and in_action_event(
+            if table.clause_moment[clause] == moment and is_in_action_event(
                 table, source, clause, space
             ):
                 amount = times * table.clause_amount[clause]
@@ -141,7 +141,7 @@ def take_clause(state, trace, source, clause, times):
         if token == codes.GAIN_CARDS:
             table.effect_cards += amount
         return
-    if not in_action_event(table, source, clause, moment - codes.ACTION_MOMENT):
+    if not is_in_action_event(table, source, clause, moment - codes.ACTION_MOMENT):
         emit(trace, EFFECT, seat, source)
         emit_list(trace, box.payments, codes.TOKENS)
         emit_list(trace, box.gains, codes.TOKENS)

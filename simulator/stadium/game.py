@@ -1,4 +1,4 @@
-"""Stadium as a `Game`: the object to play, analyse and report."""
+"""Stadium as a `Game`, to play, analyse and report on."""
 
 from __future__ import annotations
 
@@ -57,7 +57,11 @@ GAME = game_of(
         LineUp("hurried", "seven-block rushers", ("seven_block_rush",) * 5, checks=True),
         LineUp("default", "the default line-up", (*DEFAULT_SEATS, DEFAULT_SEATS[-1])),
         LineUp("planners", "planners", ("balanced",) * 5, checks=True),
-        LineUp("mix", "a third-VP player among planners", ("early_third", *("balanced",) * 4)),
+        LineUp(
+            "mix",
+            "an early buyer of a third VP among planners",
+            ("early_third", *("balanced",) * 4),
+        ),
         LineUp(PARTS.experts, "experts", ("expert:rollouts=50",) * 5, is_search=True),
     ),
     turn_order=TurnOrder(mechanisms=PARTS.mechanisms),

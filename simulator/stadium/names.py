@@ -35,7 +35,7 @@ FIRST_BONUS = 7
 CATEGORIES = ("season", "playoffs", "championship", "bowl")
 """The categories of the field, in their order (ACT-9)."""
 LOSSES = (*TOKENS, "employee", "player")
-"""The losses that a stack may cause every owner (LOS-2)."""
+"""The losses that a stack may inflict on every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
 """The Draft space, the only one with a first choice."""

@@ -48,7 +48,7 @@ def place_vp(state, trace, policies):
     seat = next_placer(table)
     order = state.order
     answer = ask(state, policies, seat, decisions.ASK_PLACE)
-    if is_moved(state):
+    if moves_next_placement(state):
         answer = _ask_for_another_space(state, policies, seat, answer)
     if answer == decisions.STOP:
         if table.rule_placing == PLACING.MUST:
@@ -81,7 +81,7 @@ def place_vp(state, trace, policies):
 
 
 @compiled
-def is_moved(state):
+def moves_next_placement(state):
     """Check if this twin moves the next placement."""
     intervention = state.interventions
     table = state.table

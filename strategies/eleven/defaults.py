@@ -110,7 +110,7 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Choose yellow, because ``order.amount`` stays 0."""
+    """Choose yellow: ``order.amount`` stays 0."""
     return 1
 
 
@@ -125,7 +125,7 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the VP as if the game ended now, in hundredths."""
+    """Return the VP in hundredths, as if the game ended now."""
     return 100 * table.score[me.seat]
 
 
@@ -188,7 +188,7 @@ def layout(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn the marker that helps most; in a season use nothing."""
+    """Turn the marker that helps most; in a season, use no effect."""
     if table.rule_layer == LAYER.SEASON:
         return PASS
     order.marker = best_turn(table, me)

@@ -27,12 +27,12 @@ from eoc_sim.strategies.eleven.balanced import (
 )
 from eoc_sim.strategies.eleven.planning import (
     MEMORY as MEMORY,
+    act_by_search,
     propose as propose,
     search_parameters,
-    searched_act,
 )
 
-act = searched_act
+act = act_by_search
 
 # The search parameters come first: numba confuses a record with one that begins with the same
 # fields, and warns about it.

@@ -35,9 +35,9 @@ from eoc_sim.simulator.stadium.strategy_api import (
 
 
 def _gains(table, source, moment, kind):
-    """Add up a source's free gains of one token at a moment.
+    """Add up a source's free gains of one kind at a moment.
 
-    A kind of -1 stands for all tokens.
+    A ``kind`` of -1 stands for all kinds.
     """
     total = 0
     for clause in range(table.source_first[source], table.source_last[source]):
@@ -78,7 +78,10 @@ def _star_worth(table, seat, employee, accept):
 
 
 def _accept_clauses(table, seat, employee):
-    """Accept all clauses of a star, or if refused, only free ones."""
+    """Return the mask that accepts all clauses of a star if allowed.
+
+    Otherwise, the mask accepts only the free clauses.
+    """
     source = EMPLOYEE_SOURCE + employee
     every = (1 << (table.source_last[source] - table.source_first[source])) - 1
     return every if star_refusal(table, seat, employee, every) == 0 else 0
@@ -184,7 +187,7 @@ def draft(table, me, params, order):
 
 
 def exchange(table, me, params, order):
-    """Exchange as often as the owner can afford."""
+    """Exchange as often as the owner can afford to."""
     order.amount = most_times(table, me.seat, table.effect_clause)
     return 1
 

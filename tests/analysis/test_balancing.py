@@ -132,7 +132,7 @@ def test_interacting_edits_are_corrected():
     assert model.propose() == ((0, 4.0), (1, 3.0))
 
 
-def test_edits_of_a_later_version_still_count_from_the_first():
+def test_edits_are_counted_against_the_original_version():
     """Undoing an existing edit counts as one edit fewer."""
     effects = np.array([[-1.0], [-1.0]])
     model = Responses(
@@ -168,8 +168,8 @@ def test_changes_that_may_be_chance_count_as_none():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_planted_edits_in_random_games_are_undone(seed: int):
-    """Up to three unusual numbers are found among forty that affect thirty figures."""
+def test_only_planted_numbers_are_edited_in_random_games(seed: int):
+    """Editing only the unusual numbers, up to three of forty, brings all figures to the target."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
     effects[np.arange(40), np.arange(40) % 30] -= 0.6
@@ -216,7 +216,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
     narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))
     assert len(average_lines(narrow, run.words)) == 1 and not steps(narrow, run)
-    # An edit that fresh games show to be further from average is not suggested.
+    # An edit is not suggested if fresh games show that it takes the card further from average.
     worse = rows.with_columns(value=pl.Series([1.5, 4.2, 5.2]), low=pl.lit(0.8), high=pl.lit(6.0))
     assert average_lines(worse, run.words)[-1] == (
         "No edit that was tried brings it closer: play more games with --games."
@@ -243,7 +243,7 @@ def test_values_that_cannot_be_tried_cost_no_games() -> None:
     assert coach < card < TRIAL_FRACTION * (1 + 7 * MAX_VALUES) + 1 + 7
 
 
-def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thing_without_others_of_its_kind_has_no_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short run may have twins of only one thing, so no line can be fitted to prices."""
     gains = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
     monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: gains)
@@ -252,7 +252,7 @@ def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.Monke
     assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()
 
 
-def test_a_thing_with_few_twins_of_one_part_has_no_gain() -> None:
+def test_the_gain_of_a_thing_is_unknown_if_one_part_has_few_twins() -> None:
     """The gain of a thing would be too low if it left out the part with few twins."""
     total = pl.DataFrame(
         {

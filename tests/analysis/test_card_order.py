@@ -62,7 +62,7 @@ def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
     assert cards_to_label(unsure, LIKE_FOR_LIKE, "drafted") == [8, 0, 7, 1]
 
 
-def test_the_best_available_measure() -> None:
+def test_available_measures_are_listed_best_first() -> None:
     assert measures(TABLE) == [LIKE_FOR_LIKE]
     with_twins = TABLE.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(with_twins) == [TWINS, LIKE_FOR_LIKE]

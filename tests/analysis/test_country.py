@@ -104,7 +104,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert one.equals(other)
 
 
-def test_an_extended_run(run: Run) -> None:
+def test_games_without_a_signing_count_in_an_extended_run(run: Run) -> None:
     extended = Run(
         write_run(
             run.path.parent / "extended",

@@ -146,7 +146,7 @@ def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
     assert np.allclose((left_out**2).sum(axis=0), (influences**2).sum(axis=0), rtol=0.05)
 
 
-def test_seats_that_get_cards_at_different_times_have_the_right_influence() -> None:
+def test_influences_are_right_if_seats_get_cards_at_different_times() -> None:
     """With some deals left out, the seats of a strategy are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)

@@ -30,7 +30,8 @@ GAMES = 40
 def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
     """Make two-player games: seat 0 gets 1 EC a month, seat 1 gets 2 in even games and 4 in odd.
 
-    Seat 0's EC are green; seat 1's are blue, and half of these are wasted before November.
+    Seat 0's EC are green. Seat 1's are blue; half of those received in each month before November
+    are wasted.
     """
     seat = np.tile(np.repeat([0, 1], 12), GAMES)
     game = np.repeat(np.arange(GAMES), 24)
@@ -190,7 +191,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
+def test_no_mode_is_shown_if_dice_have_none(tmp_path: Path, run: Run) -> None:
     full_value = write_games(
         tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
     )

@@ -51,7 +51,7 @@ def p_of_wins(wins: np.ndarray) -> float:
 def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins in a game depend on each other, and the test allows for this."""
     luck = np.random.default_rng(places)
-    # There are enough games for the steps in a count of wins not to show in the p-values.
+    # With this many games, the p-values do not show that counts of wins are discrete.
     p_values = [p_of_wins(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
     assert kstest(p_values, "uniform").pvalue > 0.01
     assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08

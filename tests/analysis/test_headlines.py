@@ -68,7 +68,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
 def test_holders_do_not_lead_if_several_cards_are_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a version changes two cards, a strategy leads, as holders of one also feel the other."""
+    """If a version changes two cards, the effect on a strategy leads.
+
+    The holders of one card are also affected by the change to the other.
+    """
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def run(tmp_path: Path) -> Run:
 def test_a_strategy_counts_once_a_game(run: Run) -> None:
     shares = strategies.win_shares(run)
     assert shares["label"].to_list() == ["a", "b"]
-    # Strategy a sits in games 0 (both seats: mean 0.5), 1 (0.5) and 2 (0); b in 1, 2, 3.
+    # Strategy a plays in games 0 (both seats: mean 0.5), 1 (0.5) and 2 (0); b in 1, 2, 3.
     assert shares["games"].to_list() == [3, 3]
     assert shares["wins"].to_list() == pytest.approx([100 * 1.0 / 3, 100 * 2.0 / 3])
     assert shares["score"].to_list() == pytest.approx([(15 + 30 + 20) / 3, (30 + 40 + 10) / 3])
@@ -88,7 +88,7 @@ def test_seats_of_strategies(run: Run) -> None:
         ("b", "seat 1", 2, 50.0, 24.0),
         ("b", "seat 2", 2, 75.0, 21.0),
     ]
-    # In games 0 and 3 both seats follow the same strategy: one number per game.
+    # In games 0 and 3 the same strategy holds both seats, which gives one number per game.
     neighbours = seating.by_neighbour(run)
     assert neighbours.select("label", "before_label", "games", "wins", "score").rows() == [
         ("a", "a", 1, 50.0, 15.0),
@@ -332,7 +332,10 @@ def test_spot_table(tmp_path: Path) -> None:
 
 @pytest.fixture
 def sweep(tmp_path: Path) -> Run:
-    """Card 038 (id 1) is worth more: its owner in game 1 now wins alone, as in game 2."""
+    """Card 038 (id 1) is worth more: its owner in game 1 now wins alone.
+
+    Its owner in game 2 wins alone in both versions.
+    """
     version = two_player_seats(
         1, score=[10, 20, 30, 33, 43, 20, 8, 12], win_share=[0, 1, 0, 1, 1, 0, 0, 1]
     )
@@ -451,8 +454,8 @@ def test_a_card_matters_to_a_strategy_in_proportion_to_its_holders(sweep: Run) -
     assert set(effects["strategy"].filter(~score)["smallest"]) == {1.0}
 
 
-def test_columns_keep_their_types_if_every_row_is_decided(tmp_path: Path) -> None:
-    """The columns verdict and more_games keep their types even if no row needs more games."""
+def test_more_games_keeps_its_type_if_every_row_is_decided(tmp_path: Path) -> None:
+    """The column more_games is an integer even if no row needs more games."""
     version = two_player_seats(1, score=[11, 21, 31, 31, 41, 21, 9, 13])
     copies = 400
     frames = []
@@ -523,7 +526,7 @@ def test_range_of_one_number(tmp_path: Path) -> None:
 # --- Missing tables and runs
 
 
-def test_absent_tables_say_how_to_get_them(run: Run) -> None:
+def test_the_message_for_an_absent_table_says_how_to_keep_it(run: Run) -> None:
     with pytest.raises(MissingResults, match=r"did not keep cards: .* --keep seats,cards\."):
         cards.card_table(run)
     with pytest.raises(MissingResults, match="did not keep signings"):

@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 GAMES = 1200
 LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
-"""A change that matters in most games and one that matters in few, with their arms."""
+"""A change that affects most games and one that affects few, with their arms."""
 
 path_counts = pytest.mark.parametrize("paths", [400, pytest.param(10_000, marks=pytest.mark.slow)])
 versions = pytest.mark.parametrize("version", some(list(VERSIONS)[::-1], 2))

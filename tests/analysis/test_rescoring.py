@@ -138,7 +138,9 @@ def test_a_version_has_its_own_printed_score_and_tie_breaks(tmp_path: Path) -> N
     assert [len(rescoring.tie_breaks(run, arm)) for arm in range(3)] == [2, 2, 0]
 
 
-def test_games_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rescoring_in_batches_gives_the_same_sums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run = Run(random_run(tmp_path / "run", 120, keep=KEEP))
     whole = rescoring.rescore(run)
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 17)

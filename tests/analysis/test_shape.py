@@ -55,7 +55,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
         [make("a", 30, "k"), make("b", 40), make("c", 35, "k"), make("d", 5, "k"), make("e", 25)]
     )
     assert [head.about for head in heads] == ["d", "b", "c"], (
-        "findings below the ordinary are a group of their own"
+        "findings below the ordinary range are a group of their own"
     )
     assert [similar.about for similar in heads[2].similar_findings] == ["a"]
 
@@ -63,22 +63,26 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 # --- Planted.
 
 
-def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
+def test_a_planted_coach_holds_under_every_strategy(tmp_path: Path) -> None:
     one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
-    assert not any(other.above for other in others), "those who face it win less"
+    assert not any(other.above for other in others), (
+        "no other finding is above: players who face the coach win less"
+    )
     assert sentence(one).startswith("Head coach Coach A wins ")
     assert "It holds under every strategy" in one.detail
     assert "ordinary: 25; remarkable if at least 1 beyond" in small_print(one)
     assert 700 < one.games < 900
 
 
-def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
+def test_a_coach_that_only_one_strategy_uses_holds_under_that_strategy(tmp_path: Path) -> None:
     coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert coach.detail.startswith("Strategy by strategy, it holds under vegas +")
     assert "More games are needed to tell whether it holds under hoarder" in coach.detail
 
 
-def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
+def test_a_coach_that_brings_other_strategies_nothing_does_not_hold_under_them(
+    tmp_path: Path,
+) -> None:
     path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)
     run = Run(path)
     # The smallest change that matters is so large that the changes of other strategies are
@@ -155,14 +159,14 @@ def test_the_certain_lead_of_the_best_strategy(
         assert 30 < minimum < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
 
-def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
+def test_a_version_that_changes_nothing_is_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
     assert not findings_of(path), "another value of the same key changes something"
     (dead,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
     assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
 
 
-def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
+def test_a_key_whose_values_change_nothing_is_reported_once(tmp_path: Path) -> None:
     """Each key has one finding."""
     (dead,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
     assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
@@ -201,7 +205,7 @@ def test_halfway_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> N
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
 
-def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
+def test_a_card_that_nobody_plays_is_reported(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 1500, keep=("seats", "cards", "offers"), deck=40)
     run = Run(path)
     assert not any(answer.notable for answer in answers(shape.dead_cards(run)).values())
@@ -256,8 +260,8 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in eoc_shape.ask(Run(path)).unanswered_subjects]
-    assert lacking == [
+    unanswered = [about for about, _ in eoc_shape.ask(Run(path)).unanswered_subjects]
+    assert unanswered == [
         "dead cards",
         "comebacks and stars by month",
         "contested recruits",
@@ -285,25 +289,25 @@ def test_an_extended_run_still_finds_the_coach(tmp_path: Path) -> None:
     assert "Coach A" in sentence(coach)
 
 
-def test_another_game_by_roles(tmp_path: Path) -> None:
+def test_questions_about_another_game_follow_from_column_roles(tmp_path: Path) -> None:
     original = random_run(
         tmp_path / "original", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
     run = Run(orchard_run(tmp_path / "run", original, values=(1,)))
     shape_questions = shape.ask(run, shape.askers())
     assert shape_questions.unanswered_subjects == ()
-    abouts = [question.about for question in shape_questions.questions]
+    subjects = [question.about for question in shape_questions.questions]
     for about in (
         "wins in 100 with kind of soil sand",
         "shared wins",
         "plays of 038 Tree 2",
         "games that 038 Tree 2: fruit 5 -> 1 changes",
     ):
-        assert about in abouts, about
-    assert "points from picked apples" not in abouts, (
+        assert about in subjects, about
+    assert "points from picked apples" not in subjects, (
         "if a score has few parts, each of them is large"
     )
-    assert metric_table(list(answers(shape_questions.questions).values())).height == len(abouts)
+    assert metric_table(list(answers(shape_questions.questions).values())).height == len(subjects)
 
 
 def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:

@@ -111,7 +111,9 @@ def test_a_vp_is_paid_back_only_if_the_income_exceeds_the_salary(
         assert payback.rounds == pytest.approx(1 + 7 / 3.5)
 
 
-def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_prepared_in_small_batches_are_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tables = (vice_presidents.by_round, vice_presidents.buyers, vice_presidents.placements)
     whole = [tabulate(run) for tabulate in tables]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)

@@ -59,7 +59,7 @@ def figures(run: Run) -> Figures:
     return Figures(run, ALL)
 
 
-def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
+def test_figures_agree_with_the_other_tables(run: Run, figures: Figures):
     values = figures.values()
     wins = strategies.win_shares(run)
     assert values[figures.indexes(STRATEGY)] == pytest.approx(wins["wins"].to_numpy())

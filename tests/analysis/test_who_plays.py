@@ -1,4 +1,4 @@
-"""Test marks for line-ups: simulated error rates, pairing, and the marks in a folder."""
+"""Test the marks for line-ups: simulated error rates, pairing, and marks in a run's folder."""
 
 from __future__ import annotations
 
@@ -163,10 +163,13 @@ def test_power_at_four_times_what_matters() -> None:
     assert dependent.count(SIZE) > 0.5 * len(dependent)
 
 
-def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
+def test_a_damaged_list_asks_no_questions(tmp_path: Path) -> None:
     for text in ("", "{}", "[1]", '{"format": "eoc-sim who plays", "asked": [{}]}'):
         (tmp_path / WHO_FILE).write_text(text)
         assert read_questions(tmp_path) == ()
+
+
+def test_a_list_with_runs_outside_the_folder_is_refused(tmp_path: Path) -> None:
     for run, is_accepted in (
         ("who/planners", True),
         ("", True),
@@ -256,7 +259,7 @@ def check_page(out: Path) -> None:
 
 
 def test_a_mark_contradicts_no_interval() -> None:
-    """The page's own interval is shown, and decides together with the joint one."""
+    """The page's own interval is shown; with the joint interval, it determines the mark."""
     values = {name: values_around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
     samples = [

@@ -1,4 +1,4 @@
-"""Test the verdict on every card and how its columns are combined."""
+"""Test the verdicts on cards and how the columns of their worth are combined."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def verdict_of(
     )[0]
 
 
-def test_every_verdict() -> None:
+def test_every_verdict_except_dominating() -> None:
     # Five intervals hold jointly at a level of 99.5 % each, which takes 2.81 standard errors.
     assert verdict_of([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
         "strong",
@@ -51,9 +51,7 @@ def test_the_limits_of_the_verdicts() -> None:
     """Bonferroni applies over the family; a card is dead if its plays are certainly rare."""
     assert verdict_of([0.7], 0.3, [900]) == ["strong"], "a single card takes 2.24 standard errors"
     assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
-    assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
-        "certainly above 0, but too little to matter"
-    )
+    assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], "certainly too little to matter"
     assert verdict_of([0.2], 0.1, [380]) == ["ordinary"]
     assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.997"
     assert verdict_of([0.2], 0.1, [0], games=9) == [None]
@@ -129,7 +127,7 @@ def test_columns_are_combined(run: Run) -> None:
     assert (frame["shrunk"].std() or 0) < (frame["worth"].std() or 0)
 
 
-def test_only_kept_tables_are_added(tmp_path: Path) -> None:
+def test_only_columns_of_kept_tables_are_added(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 60, keep=("seats", "cards")))
     frame = worth.with_worth(run, cards.card_table(run))
     assert "face" in frame.columns and "worth" not in frame.columns
@@ -201,7 +199,7 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     assert np.sqrt(squares.mean()) == pytest.approx(gap.std(ddof=1), rel=0.35)
 
 
-def test_a_game_that_deals_nothing_to_seats(tmp_path: Path) -> None:
+def test_cards_have_no_worth_if_nothing_is_dealt_to_seats(tmp_path: Path) -> None:
     source = random_run(tmp_path / "source", 30, keep=KEEP)
     tables = {name: pl.read_parquet(source / name / "*.parquet") for name in KEEP}
     tables["offers"] = tables["offers"].with_columns(pl.lit(-1, dtype=pl.Int8).alias("seat"))

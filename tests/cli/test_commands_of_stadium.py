@@ -100,7 +100,7 @@ def test_tune_uses_points(folder: Path):
 
 @pytest.mark.slow
 def test_balance_tries_numbers_of_the_board(folder: Path):
-    """There is no prediction for a building, so both directions are tried."""
+    """Numbers of buildings have no predictions, so all of them are tried."""
     answer = call(
         folder,
         "balance",

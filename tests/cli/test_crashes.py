@@ -75,25 +75,27 @@ def test_changed_inputs_are_named(tmp_path, monkeypatch):
 
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     sheet = (tmp_path / "cards.csv").read_text()
-    changed = ("--data", "cards.csv")
-    assert call(tmp_path, *command(*changed)).returncode == 0
-    assert call(tmp_path, *command(*changed, "--resume")).returncode == 0
+    data_option = ("--data", "cards.csv")
+    assert call(tmp_path, *command(*data_option)).returncode == 0
+    assert call(tmp_path, *command(*data_option, "--resume")).returncode == 0
     rows = sheet.splitlines(keepends=True)
     stars = rows[0].split(",").index("stars")
     cells = rows[1].split(",")
     cells[stars] = "9"
     (tmp_path / "cards.csv").write_text("".join([rows[0], ",".join(cells), *rows[2:]]))
     assert f"{cells[0]} {cells[1]}: stars {rows[1].split(',')[stars]} -> 9" in refused(
-        tmp_path, *command(*changed, "--resume")
+        tmp_path, *command(*data_option, "--resume")
     )
     (tmp_path / "cards.csv").write_text(sheet)
-    assert "rule stash: " in refused(tmp_path, *command(*changed, "--rules", "family", "--resume"))
+    assert "rule stash: " in refused(
+        tmp_path, *command(*data_option, "--rules", "family", "--resume")
+    )
     refusal = refused(
-        tmp_path, "run", "--seats", "random,random", *command(*changed, "--resume")[3:]
+        tmp_path, "run", "--seats", "random,random", *command(*data_option, "--resume")[3:]
     )
     assert "seat 3: random -> nobody; seat 4: random -> nobody" in refusal
     monkeypatch.setattr(runner, "__version__", "99.0")
-    assert "package = " in (output := refused(tmp_path, *command(*changed, "--resume")))
+    assert "package = " in (output := refused(tmp_path, *command(*data_option, "--resume")))
     assert "99.0" in output
 
 

@@ -88,7 +88,7 @@ def test_the_version(capsys):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_unknown_words_are_reported_in_one_line_on_stderr(arguments, sentence, capsys):
+def test_usage_errors_are_reported_in_one_line_on_stderr(arguments, sentence, capsys):
     assert run_command_line(arguments) == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -96,7 +96,7 @@ def test_unknown_words_are_reported_in_one_line_on_stderr(arguments, sentence, c
     assert output.err.startswith("Error: ") and output.err.count("\n") == 1
 
 
-def test_an_unknown_option_names_the_nearest(capsys):
+def test_the_error_for_an_unknown_option_names_the_nearest(capsys):
     assert run_command_line(["run", "--gmaes", "5"]) == 2
     assert "--games" in capsys.readouterr().err
 

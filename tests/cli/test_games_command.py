@@ -101,7 +101,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
         (("check", "eoc_sim.example_game", "--seats", "bold"), "lanterns has 2 to 4 seats, not 1"),
     ],
 )
-def test_invalid_names_are_bad_input(arguments, words, tmp_path: Path):
+def test_invalid_arguments_are_refused(arguments, words, tmp_path: Path):
     answer = call(tmp_path, "games", *arguments)
     assert answer.returncode == 2 and words in answer.stderr
     assert answer.stderr.count("\n") == 1 and list(tmp_path.iterdir()) == []
@@ -135,7 +135,7 @@ def test_check_goes_point_by_point(tmp_path: Path):
         (2, -3, r"3 scores [23].\d lights less"),
     ],
 )
-def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
+def test_an_advantage_or_handicap_of_one_seat_gives_a_warning(seat, bonus, words, tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     old = "    row = table.seats[seat]\n"
     assert text.count(old) == 1
@@ -235,7 +235,7 @@ def test_misspelt_sections_are_refused(name, tmp_path: Path):
     assert (answer.returncode, answer.stderr) == (2, f"Error: {fault}\n")
 
 
-def test_a_failing_import_names_its_line_or_the_file_of_a_module(tmp_path: Path):
+def test_an_import_error_names_the_line_at_fault_or_the_file_to_load(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "game.py").write_text(text.replace("players=range(2, 5)", "players=4"))
@@ -296,7 +296,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
         (("strategies", "learn", "bold"), "eoc-sim tune searches the parameters of any strategy"),
     ],
 )
-def test_refusals_of_missing_parts_name_what_a_plain_game_has(arguments, words, tmp_path: Path):
+def test_refusals_say_what_a_plain_game_lacks_or_has_instead(arguments, words, tmp_path: Path):
     call(tmp_path, "data", "export", "cards.csv", "--game", example_game.__name__)
     answer = call(tmp_path, *arguments, "--game", example_game.__name__)
     assert answer.returncode == 2 and words in answer.stderr

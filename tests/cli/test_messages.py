@@ -75,7 +75,7 @@ def test_a_sheets_faults_are_all_listed_at_once(tmp_path, records):
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True)), lines
 
 
-def test_twenty_faults_are_listed(tmp_path, records):
+def test_only_the_first_twenty_faults_are_listed(tmp_path, records):
     answer = check_sheet(
         tmp_path, with_cells(records, {(row, "stars"): "99" for row in range(1, len(records))})
     )
@@ -117,6 +117,9 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
     records = [["number", "name", "stars"], ["001", "Campus", "3"]]
     answer = check_sheet(tmp_path, records, "My cards, version 3")
     assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" should be')
+
+
+def test_a_header_that_is_too_short_is_not_taken_for_a_title(tmp_path):
     wide_row = [["number", "name"], ["001", "Campus", "3"]]
     answer = check_sheet(tmp_path, wide_row)
     assert "row 2: the row has a cell beyond the last column" in answer.stderr
@@ -160,7 +163,12 @@ def test_a_faulty_strategy_file_is_described_in_whole_sentences(tmp_path, game, 
     (tmp_path / "mine.py").write_text(content + function)
     answer = call(tmp_path, "strategies", "check", "mine.py", "--game", game)
     assert answer.returncode == 2 and answer.stderr.endswith(f"{message}\n"), answer.stderr
+
+
+@pytest.mark.parametrize("game", ["eoc", "stadium", "eleven"])
+def test_a_faulty_parameter_setting_is_described_in_a_whole_sentence(tmp_path, game):
     answer = call(tmp_path, "strategies", "check", "random:luck", "--game", game)
+    assert answer.returncode == 2
     assert answer.stderr.endswith('"luck" is not a parameter setting; write key=value.\n')
 
 
@@ -171,7 +179,7 @@ def test_a_key_is_never_suggested_for_itself(tmp_path, key):
     assert f'mean "{key}"' not in answer.stderr
 
 
-def test_singular_and_plural(tmp_path):
+def test_a_single_game_is_named_in_the_singular(tmp_path):
     answer = call(
         tmp_path,
         "run",

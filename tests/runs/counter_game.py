@@ -50,7 +50,7 @@ DECLARATION = Declaration(
                         "strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"
                     ),
                     Column("score", "Int16", "all pips", "score", "pips", "pips"),
-                    Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+                    Column("win_share", "Float64", "1/k for each of k tied winners", "win_share"),
                 ),
                 ("game", "seat"),
             ),

@@ -39,7 +39,7 @@ SEATS = Table(
         SEAT,
         STRATEGY,
         Column("score", "Int16", "all pips", "score", "pips", "pips"),
-        Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+        Column("win_share", "Float64", "1/k for each of k tied winners", "win_share"),
         *group(
             "low_high", (habit_column(f"{name}s", "Int8", name, name) for name in ("low", "high"))
         ),

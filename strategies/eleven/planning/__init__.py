@@ -31,9 +31,9 @@ from eoc_sim.strategies.eleven.planning.fielding import (
 )
 from eoc_sim.strategies.eleven.planning.proposing import (
     MEMORY as MEMORY,
+    act_by_search as act_by_search,
     propose as propose,
     search_parameters as search_parameters,
-    searched_act as searched_act,
 )
 from eoc_sim.strategies.eleven.planning.referees import suspend as suspend
 from eoc_sim.strategies.eleven.planning.style import season_parameters as season_parameters

@@ -23,7 +23,7 @@ def search_parameters():
             default=60,
             low=0,
             high=5000,
-            help="games played out before each of its actions; 0 never searches",
+            help="games played out before each of its actions; with 0, it never searches",
         ),
         parameter(
             "candidates",
@@ -44,7 +44,7 @@ def search_parameters():
             default=1,
             low=1,
             high=400,
-            help="`effort` of the others in its rollouts",
+            help="`effort` of the other managers in its rollouts",
             costs_time=True,
         ),
     ]
@@ -56,7 +56,7 @@ def question_of(table):
     return 256 * (4 * table.week + table.day) + table.asked_today
 
 
-def searched_act(table, me, params, order):
+def act_by_search(table, me, params, order):
     """Take the search's choice, or else the action that is worth most."""
     if me.chosen_at != question_of(table):
         return plan_action(table, me, params, order)
@@ -68,7 +68,8 @@ def searched_act(table, me, params, order):
 def propose(table, me, params, order):
     """Remember the action that ranks after ``order.candidate`` others.
 
-    A free action or a dismissal does not use up the day's action, so it has no alternatives.
+    A free action or a dismissal does not use up the day's action, so no other action competes with
+    it and none is remembered.
     """
     order.rollouts = int(params.rollouts)
     order.caution = int(100 * params.caution)

@@ -39,7 +39,7 @@ def least_match_worth(table, me, params, row):
 
 
 @unchecked
-def worth_of_card(table, params, card, referee, acting_half):
+def effect_on_card(table, params, card, referee, acting_half):
     """Estimate a referee's effect on a matching card, in money.
 
     ``acting_half`` is the half of the referee's card that acts.
@@ -76,7 +76,7 @@ def referee_worth(table, me, params, row, referee):
     for index in range(11):
         card = table.fielded[me.seat, index]
         if card >= 0 and fits(table, card, row):
-            total += worth_of_card(table, params, card, referee, acting_half)
+            total += effect_on_card(table, params, card, referee, acting_half)
     if referee == UNJUST and acting_half == UPPER:
         total -= least_match_worth(table, me, params, row)
     return total

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
 OFFICE_STEP = 12
-"""Gains by number.
+"""The numbers of gains.
 
 The target of a `LEVEL` gain is `BUDGET` plus the resource's number.
 """
@@ -59,7 +59,7 @@ TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 
 @unchecked
 def weeks_left(table):
-    """Count the matches to come, including this week's."""
+    """Return the number of weeks left, including the current one."""
     return table.rule_weeks - table.week + 1.0
 
 

@@ -68,7 +68,7 @@ def search_parameters():
             low=0,
             high=5000,
             help="games played out per month, shared among its drafts, dice and turn; "
-            "0 never searches",
+            "with 0, it never searches",
         ),
         parameter(
             "caution",

@@ -149,7 +149,7 @@ def best_building(table, me, places_taken_mask, bottom, second, money, construct
 def exchange_count(table, me, money, spare, construction, construction_short):
     """Choose how many times to exchange money for construction.
 
-    Only spare money is exchanged, unless ``construction_short`` requires more. It is the
+    Only spare money is exchanged, unless more is needed for ``construction_short``: the
     construction missing for a building on which the next VP on Build may place a block, or 0.
     """
     clause = table.build_clause

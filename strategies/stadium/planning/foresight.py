@@ -77,7 +77,7 @@ def times_to_train(table, me, params, equipment):
 
 @unchecked
 def _block_worth(table, me, params, worth, blocks, place):
-    """Return a block's worth; the last block's includes ending the game."""
+    """Return a block's worth; for the last block, include ending the game."""
     if blocks > 1:
         return worth
     return worth + ending_worth(table, me, params, table.place_points[place])

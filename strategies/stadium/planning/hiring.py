@@ -60,7 +60,7 @@ def next_employee(table, me, params, money, hires, mask):
 def staff_gain(table, me, params, money, mask):
     """Return the gain, cost and rows of all worthwhile employees.
 
-    The rows are bits, added to those of the employees already chosen, ``mask``.
+    The rows are bits, added to ``mask``, which holds the employees already chosen.
     """
     total = 0.0
     cost = 0
@@ -79,7 +79,7 @@ def staff_gain(table, me, params, money, mask):
 def hire(table, me, params, order):
     """Hire a VP or employees, whichever is better, or both.
 
-    Both are possible only if the rules allow it.
+    Hiring both is possible only if the rules allow it.
     """
     look(table, me, params)
     money = table.tokens[me.seat, MONEY] + 0

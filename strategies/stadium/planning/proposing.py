@@ -17,7 +17,8 @@ def search_parameters():
             default=200,
             low=0,
             high=5000,
-            help="games played out per round, shared among its placements; 0 never searches",
+            help="games played out per round, shared among its placements; "
+            "with 0, it never searches",
         ),
         parameter(
             "caution",

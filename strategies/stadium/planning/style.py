@@ -75,7 +75,7 @@ _PARAMETERS = (
         0.267,
         0,
         6,
-        "expected number of later visits to Tickets at which one more win earns 1 money, while "
+        "expected later visits to Tickets that pay 1 money for one more win; counts only while "
         "the owner has fewer wins than Tickets pays for",
     ),
     ("more_wins", 1.73, 0, 4, "expected wins per round, not counting those at game time"),
@@ -131,7 +131,8 @@ _PARAMETERS = (
         0.0846,
         0,
         2,
-        "worth of the tokens that a last block lacks, as a share of the block's worth",
+        "worth of the tokens that the owner lacks for the last block, as a share of the "
+        "block's worth",
     ),
     # Cards and VPs.
     ("player_weight", 1.37, 0, 4, "weight of the gains of players"),
