@@ -268,7 +268,9 @@ class RunChange:
     first: Annotated[float, "the mean in the first run"]
     second: Annotated[float, "the mean in the second run"]
     change: Annotated[float, "the second minus the first"]
-    low: Annotated[float | None, "the lower end of its interval; all hold jointly at 95 %"]
+    low: Annotated[
+        float | None, "the lower end of its interval; all intervals hold jointly at 95 %"
+    ]
     high: Annotated[float | None, "the upper end of its interval"]
     smallest: Annotated[float, "the smallest change that matters"]
     games: Annotated[int, "the games that both runs played"]

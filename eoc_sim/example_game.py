@@ -65,7 +65,7 @@ WORDS = Words(
 CARDS = Sheet(
     "card",
     columns={
-        "lights": Whole("lights that it brings", 0, 9, unit="lights", worth=1.0),
+        "lights": Whole("lights that it gives", 0, 9, unit="lights", worth=1.0),
         "copies": Whole("copies of it in the deck", 0, 12),
     },
     rows={
@@ -110,7 +110,7 @@ TURNS = Table(
         Column("seat", "Int8", "seat, from 0", "seat"),
         Column("round", "Int8", "round, from 1", "round"),
         Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
-        Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
+        Column("lights", "Int16", "lights that the turn gave", "amount", "lights"),
         Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "share blown out"),
     ),
     ("game",),
@@ -195,7 +195,7 @@ def until_enough(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> 
 
 
 def rich_deck(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Burn a wick when few gusts are left in the deck."""
+    """Burn wicks if few gusts are left, or in the last rounds."""
     gusts = sum(card.id == "gust" for card in seen.left)
     late = seen.wicks > ROUNDS - seen.round
     return int(seen.wicks > 0 and (late or 100 * gusts < params.calm * len(seen.left)))
@@ -222,7 +222,11 @@ STRATEGIES = (
         {"wick": rich_deck, "draw": by_the_odds},
         (
             parameter(
-                "calm", default=12, low=0, high=100, help="burns below this many gusts in 100 cards"
+                "calm",
+                default=12,
+                low=0,
+                high=100,
+                help="share of gusts below which it burns a wick, in per cent",
             ),
             parameter("fear", default=100, low=0, high=300, help="weight of a loss, in per cent"),
         ),

@@ -72,8 +72,8 @@ def find_recorded(
 ) -> Game:
     """Find the game that a run.json names.
 
-    It is ``game_name`` if the user gave one, or else a built-in or installed game.
-    Without ``announce``, a file that run.json names is refused. With it, the file is loaded
+    It is ``game_name`` if the user gave one, or else a built-in or installed game. If run.json
+    names a file instead, the file is refused without ``announce``. With it, the file is loaded
     after ``announce`` has been called with the path and SHA-256 of each file that runs. A
     module that run.json names is never imported.
 

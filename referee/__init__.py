@@ -1,4 +1,4 @@
 """Independent engines, one per game, that judge traces by the rules alone.
 
-They import nothing from the rest of the package that they judge.
+They import nothing from the rest of the package, whose traces they judge.
 """

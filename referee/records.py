@@ -118,7 +118,9 @@ class Event:
         # Formatting the sentence is slow, so it is done only if needed.
         if value != expected or not same_kind:
             self.fail(
-                rule, f"{name} is {write_value(value)}; by the rules it is {write_value(expected)}"
+                rule,
+                f"{name} is {write_value(value)}; "
+                f"by the rules it should be {write_value(expected)}",
             )
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
@@ -126,7 +128,7 @@ class Event:
         value = self.take(name)
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or abs(value - expected) > 1e-6:
-            self.fail(rule, f"{name} is {write_value(value)}; by the rules it is {expected}")
+            self.fail(rule, f"{name} is {write_value(value)}; by the rules it should be {expected}")
 
     def finish(self) -> None:
         """Fail if a field of the line was not read."""

@@ -39,7 +39,7 @@ JOINT_WINS = Shown(
 )
 AGAINST_FAIR = Shown(
     "verdict",
-    "against fair",
+    "against fair share",
     "verdict from the intervals that hold jointly for all questions on this page",
     "verdict",
 )
@@ -107,8 +107,8 @@ def fair_block(
         ""
         if fair is None or rows.height < 2
         else (
-            f"These tests against fair ({words.number(fair)} in 100) form one family with all "
-            f"questions on this page: {words.PROMISE}"
+            f"These tests against the fair share ({words.number(fair)} in 100) form one family "
+            f"with all questions on this page: {words.PROMISE}"
         )
     )
     numbers = table(

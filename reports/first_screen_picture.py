@@ -34,7 +34,7 @@ The rank is whether the effect is decided, and how far its interval stays from 0
 MAX_ROWS = 8
 """The maximum number of versions in the picture.
 
-Their section shows all of them.
+The section about versions shows all of them.
 """
 
 
@@ -179,7 +179,7 @@ def strips_of(page: Findings) -> list[Strip]:
             apart_places = places_compared(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
-                    f"{sentence_start(run.column('order').head)}, against fair",
+                    f"{sentence_start(run.column('order').head)}, against the fair share",
                     tuple(
                         against_fair(
                             name := number.key[-1],
@@ -196,7 +196,7 @@ def strips_of(page: Findings) -> list[Strip]:
     if headlines.players:
         strips.append(
             Strip(
-                f"{sentence_start(run.words.player[1])}, against fair",
+                f"{sentence_start(run.words.player[1])}, against the fair share",
                 tuple(
                     _point(player.name, player, player.ordinary[0]) for player in headlines.players
                 ),

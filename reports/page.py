@@ -291,7 +291,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
             section = make_section(page)
             if not isinstance(section, Section | None):
                 raise EngineError(
-                    f"it returns a {type(section).__name__}, not a Section: "
+                    f"{make_section.__name__} returns a {type(section).__name__}, not a Section: "
                     f"{getsourcefile(make_section)}"
                 )
         except MissingResults as missing:

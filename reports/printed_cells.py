@@ -10,9 +10,10 @@ from eoc_sim.reports.words import decimal
 
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Format a value with half the width of its interval if symmetric.
+    """Format a value with its interval.
 
-    Otherwise give both ends, from `end_columns`. Without them, return "?".
+    The interval, from `end_columns`, is given as ± half its width if it is symmetric, and by both
+    ends otherwise. Without an interval, return "?".
 
     >>> estimate({"a": -0.01, "a_low": -0.61, "a_high": 0.59}, "a")
     '0.0 ±0.6'
@@ -26,7 +27,7 @@ def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
 
 
 def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Format a value with the larger distance to its interval's ends."""
+    """Format a value ± the distance to its interval's farther end."""
     value, low, high = _ends(row, name)
     if value is None or low is None:
         return "?"

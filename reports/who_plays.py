@@ -216,7 +216,7 @@ def answers(marked: MarkedQuantity, score: str) -> str:
 def _undecided_words(marked: MarkedQuantity) -> str:
     if marked.mark != EVERY_LINE_UP or not marked.undecided_line_ups:
         return ""
-    return f" ({words.join_words(marked.undecided_line_ups)} not decided)"
+    return f" (not decided with {words.join_words(marked.undecided_line_ups)})"
 
 
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:

@@ -40,7 +40,7 @@ SHORTENINGS = (
 )
 """Patterns that shorten a long name, tried in order."""
 MIN_HEAD = 8
-"""The minimum length of a shortened name before its last comma.
+"""The minimum length of the part before a shortened name's last comma.
 
 If there is less room, the end is cut instead.
 """
@@ -103,8 +103,8 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     entries = []
     for section, heading, block in tables:
         qualified = f"{section.heading}, {heading}"
-        is_ambiguous = headings.count(heading) > 1 and len(qualified) <= LONGEST_NAME
-        name = sheet_name(qualified if is_ambiguous else heading, names_in_use, block.sheet)
+        use_qualified = headings.count(heading) > 1 and len(qualified) <= LONGEST_NAME
+        name = sheet_name(qualified if use_qualified else heading, names_in_use, block.sheet)
         names_in_use.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)

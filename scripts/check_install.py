@@ -189,7 +189,7 @@ def resolve_versions(end: str, *options: str | Path) -> str:
 
 
 def check_wheels() -> str:
-    """Check that the oldest and newest version of each dependency have wheels."""
+    """Check that the oldest and newest versions of each dependency have wheels."""
     bounds = lower_bounds()
     for system in SYSTEMS:
         for python in PYTHONS:
@@ -201,7 +201,7 @@ def check_wheels() -> str:
                     if not f"{versions[name]}.0.0".startswith(f"{bound}."):
                         raise Failed(
                             f"On {system}, Python {python}, {name} {bound} has no wheel; the first "
-                            f"is {versions[name]}."
+                            f"version with one is {versions[name]}."
                         )
     return f"oldest and newest on {', '.join(SYSTEMS)} and Python {', '.join(PYTHONS)}"
 

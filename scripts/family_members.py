@@ -152,7 +152,8 @@ def scores(run: Run, name: str, label: str) -> dict[str, float]:
 def cards(run: Run, components: Components) -> dict[str, Any]:
     """Return the strongest cards, the least drafted card, and the dead ones.
 
-    There are two strongest cards: one among the fully printed cards, and one among all other cards.
+    There are two strongest cards: one among those whose stars and effect are printed, and one among
+    all others.
     """
     verdicts = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),

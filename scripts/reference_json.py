@@ -21,7 +21,7 @@ from eoc_sim.answer_types import SCHEMA, Answer
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 SCHEMA_FILE = REFERENCE / "json.schema.json"
 PAGE = REFERENCE / "json.md"
-GENERATED_MARK = "<!-- From here on scripts/reference_json.py writes this page. -->\n"
+GENERATED_MARK = "<!-- The rest of this page is written by scripts/reference_json.py. -->\n"
 SIMPLE_TYPES = {
     str: ("string", "text"),
     int: ("integer", "whole number"),

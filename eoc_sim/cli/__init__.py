@@ -27,7 +27,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
 
-# Each command's module in eoc_sim.cli, which holds it as an object named `command`.
+# For each command, its module in eoc_sim.cli; the module's `command` is the command itself.
 COMMANDS = {
     "demo": "demo",
     "run": "run",
@@ -231,17 +231,17 @@ def _refuse_system(error: OSError) -> int:
     if error.filename is not None:
         return _refuse(f"{error.filename} cannot be read or written: {reason}.")
     # Without a file name, the error comes from a stream, which still buffers unwritten output.
-    _give_up_output()
+    _discard_output()
     return _refuse(f"The output cannot be written: {reason}.")
 
 
 def _leave_pipe() -> int:
     """End silently when the program reading the pipe has ended."""
-    _give_up_output()
+    _discard_output()
     return CLOSED_PIPE
 
 
-def _give_up_output() -> None:
+def _discard_output() -> None:
     """Discard the rest of stdout, so that Python exits silently."""
     try:
         null_device = os.open(os.devnull, os.O_WRONLY)
@@ -252,7 +252,7 @@ def _give_up_output() -> None:
 
 
 def _own_players_option(arguments: Sequence[str]) -> str:
-    """Return the players option of the game on the command line."""
+    """Return the players option of the game that the command line names."""
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:

@@ -88,8 +88,8 @@ def command(
 
     Describes the edits, tries them on fresh games, and writes the edited sheets. If none of the
     edits tried meets the target, reports how close they came. By default, the target has every
-    part that applies to the game: strategies within a fifth of their fair share, turn order within
-    2 wins in 100, dealt within 5, cards within 3, and no dead cards.
+    part that applies to the game: strategies within a fifth of their fair share, --turn-order 2,
+    --dealt 5, --cards 3 and --no-dead.
     """
     result = commands.balance.run_balance(
         strategies, turn_order, dealt, cards, no_dead, component, allow, never, options, run_options

@@ -27,9 +27,9 @@ from eoc_sim.defaults import BENCH_SECONDS
 def command(seconds: float, seats: str | None, name: str) -> None:
     """Measure games and decisions per second.
 
-    The first row plays only the fastest strategy and writes no tables, which measures the rules.
-    The second row plays the default line-up, the third also writes the default tables, and the
-    last uses a second core.
+    The first row is the speed of the rules alone, measured with the fastest strategy and without
+    tables. The second row adds the strategies of the line-up, the third the default tables, and
+    the last a second core.
     """
     result = commands.bench.run_bench(GameOptions(name, seats), seconds, Screen())
     table(

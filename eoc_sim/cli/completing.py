@@ -46,7 +46,7 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 
 def _names(complete: Completer, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Complete a name from the command line's game, or else a file."""
+    """Complete a name from the chosen game, or else a file."""
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:

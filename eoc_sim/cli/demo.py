@@ -1,4 +1,4 @@
-"""``eoc-sim demo``: a first example, a real sweep and its report."""
+"""``eoc-sim demo``: a real sweep with its report, as a first example."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def _sweep(game: str) -> str:
 _SWEEPS = "; ".join(f"`{_sweep(game)}`, with the results in {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep one component value and one rule, and write the report.
 
-Can be repeated, or continued with --games and --resume. Runs the sweep of one game: {_SWEEPS}.
+You can repeat the demo, or continue it with --games and --resume. Each game has its own sweep:
+{_SWEEPS}.
 """
 
 

@@ -59,7 +59,7 @@ def list_games() -> None:
         "To play a game of your own, name its file, its folder or its module: --game ./my_game.py, "
         f"--game my_game or --game package.module. The example is --game {EXAMPLE}."
     )
-    say("To start one: eoc-sim games new my_game.py")
+    say("To create one: eoc-sim games new my_game.py")
 
 
 @command.command()

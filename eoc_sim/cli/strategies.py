@@ -72,7 +72,7 @@ def list_strategies(name: str) -> None:
     say()
     say(f"Details of one: {_command_text('show', contract.options)} NAME")
     say(
-        "Any .py file can play too. To start one: "
+        "Any .py file can play too. To create one: "
         f"{_command_text('new', contract.options)} my_strategy.py"
     )
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     default=HELD_OUT,
     show_default=True,
     metavar="N",
-    help="Fresh games on which the start and the result are compared.",
+    help="Fresh games to compare the parameters before and after the search.",
 )
 @search_options("tune")
 @version_options

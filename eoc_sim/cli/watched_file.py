@@ -159,7 +159,7 @@ class WatchedFile:
             )
         if "," in str(self.path):
             raise InputError(
-                f"{self.path} has a comma in its name; a strategy's file name cannot contain one."
+                f"There is a comma in the path {self.path}; a strategy's path cannot contain one."
             )
         return ",".join([first, *[self._yardstick()] * (self._players() - 1)])
 

@@ -229,16 +229,17 @@ class Watching:
         games = plural(outcome.games, "game")
         if len(save.request.arms.arms) > 1:
             games += " per version"
-        remainder = "the limit of --games" if is_last else "more to come"
+        progress = (
+            f"Played {games}, the limit of --games."
+            if is_last
+            else f"So far {games}, more to come."
+        )
         if self._is_verbose():
             say()
-            say(f"{_clock()}  So far {games}, {remainder}.")
+            say(f"{_clock()}  {progress}")
         print_standings(save.game, save.request, outcome, played_now=False)
         page, lines = write_report(outcome.path)
-        self.page.show(
-            page,
-            f"So far: {games}, {remainder}. {self._file.path.name} as saved at {self._time}.",
-        )
+        self.page.show(page, f"{progress} {self._file.path.name} as saved at {self._time}.")
         self._identity, self._complete_games = save.identity, outcome.games if is_last else 0
         if is_last:
             say()

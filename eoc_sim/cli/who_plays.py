@@ -15,14 +15,14 @@ TWO_OTHERS = (
 
 
 def who_options(default_words: str) -> Callable[[Command], Command]:
-    """Add ``--who`` and ``--who-games`` as a field of ``run_options``."""
+    """Add ``--who`` and ``--who-games``, together one field of ``run_options``."""
     options = (
         click.option(
             "--who",
             metavar="LINE-UPS",
             help='Also play other line-ups: names, such as beginners,planners; "all", which '
-            f'includes players who search; or "{OFF}". Each finding is then marked to show whether '
-            f"it holds for them too. [default: {default_words}]",
+            f'includes strategies that search; or "{OFF}". Each finding is then marked to show '
+            f"whether it holds for them too. [default: {default_words}]",
         ),
         click.option(
             "--who-games",

@@ -1,4 +1,7 @@
-"""Find numbers that make the subject (one row of a sheet) average."""
+"""Find numbers that give the subject average worth.
+
+The subject is one row of a sheet.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ TABLE = "average"
 
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
-    """Vary the subject's numbers; play the best values on fresh games."""
+    """Vary the subject's numbers; then play fresh games with the best values."""
     numbers = [job.numbers[index] for index in subject.numbers]
     bar = job.announce(
         f"{subject.name}, up to {len(numbers)} of its numbers, one at a time",

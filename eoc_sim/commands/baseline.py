@@ -109,10 +109,10 @@ def _version_options(game: Game, options: GameOptions) -> VersionOptions:
 
 
 def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
-    """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
+    """Return the line-up that ``--seats`` or ``--players`` chooses, if any.
 
-    With ``--players``, the game's own line-up is shortened, or extended with copies of its last
-    strategy.
+    With ``--players`` alone, the game's own line-up is shortened, or extended with copies of its
+    last strategy.
     """
     seats, players = options.line_up(), options.players
     option = options.typed_players_option or players_option(game.declaration.words)

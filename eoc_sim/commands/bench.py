@@ -72,8 +72,9 @@ def bench(
 ) -> BenchResult:
     """Measure games and decisions per second.
 
-    The first speed is that of the fastest strategy without tables, which measures the rules. The
-    second is that of the line-up, the third adds the default tables, and the last uses two cores.
+    The first speed is that of the rules alone, measured with the fastest strategy and without
+    tables. The second adds the strategies of the line-up, the third the default tables, and the
+    last a second core.
 
     Args:
         game: A built-in or installed game, or your own as a file or module.

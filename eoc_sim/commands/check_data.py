@@ -46,7 +46,10 @@ class DataCheckResult:
     parts: tuple[str | TextTable, ...]
     """Sentences and tables about the components, in order."""
     use: CardUse | None
-    """The use of cards, or None without games or drafts."""
+    """The use of cards, if any.
+
+    It is None if no games were played or if the game has no draft.
+    """
 
 
 def check_data(
@@ -57,7 +60,7 @@ def check_data(
     jobs: int = -1,
     on_progress: OnProgress | None = None,
 ) -> DataCheckResult:
-    """Check all components, and judge the cards in games.
+    """Check all components, and play games to judge the cards.
 
     The games show which cards are dead and which dominate.
 

@@ -117,7 +117,8 @@ def _naming(run: Run) -> Iterator[None]:
 def _differences(first: Run, second: Run, game: str | None) -> tuple[list[str], list[HasKey]]:
     """State how two runs differ in release, players and rules.
 
-    The second list has the changes between the versions that were played, if all of them are known.
+    The first list has sentences, the second the changes between the versions that were played. The
+    second is empty unless the source code and the players are the same and all changes are known.
     """
     records = first.record, second.record
     lines = []
@@ -130,10 +131,10 @@ def _differences(first: Run, second: Run, game: str | None) -> tuple[list[str], 
         lines.append("The runs were played with different source code.")
     line_ups = [", ".join(seats(record)) or "unknown" for record in records]
     seat_records = [record["baseline"].get("seats") for record in records]
-    are_same_players = seat_records[0] == seat_records[1]
+    same_players = seat_records[0] == seat_records[1]
     if line_ups[0] != line_ups[1]:
         lines.append(f"The players differ: {line_ups[0]}, and {line_ups[1]}.")
-    elif not are_same_players:
+    elif not same_players:
         lines.append("The players have the same names, but their files differ.")
     if records[0]["game"] == records[1]["game"]:
         try:
@@ -149,7 +150,7 @@ def _differences(first: Run, second: Run, game: str | None) -> tuple[list[str], 
         lines.append(
             f"The versions differ: {arms[0] or first.current}, and {arms[1] or second.current}."
         )
-    same_code_and_players = programs[0] == programs[1] and are_same_players
+    same_code_and_players = programs[0] == programs[1] and same_players
     if rule_changes is None or not same_code_and_players:
         return lines, []
     return lines, [*rule_changes, *shown_version(first).changes, *shown_version(second).changes]

@@ -19,7 +19,7 @@ class ExportResult:
     path: Path
     """The file or folder."""
     rows: int
-    """The rows written."""
+    """The number of rows written."""
     noun: str
     """The noun for these rows, in the plural."""
     notes: tuple[str, ...]

@@ -56,7 +56,8 @@ def judge(
     Args:
         trace: A file of events, one per line as JSON, or the events themselves, as ``replay`` of
             a loaded run returns them.
-        game: The game of the trace, by default the built-in game whose switches the trace has.
+        game: The game of the trace, by default the built-in game whose switches it names, or the
+            default game if it names none.
         data: The components with which the game was played: a folder, a sheet or a workbook.
         card: Cells of the cards sheet that were changed for the game.
         change: Cells of any sheet that were changed for the game.

@@ -45,7 +45,7 @@ class Stopping:
         run = Run(outcome.path)
         games = plural(outcome.games, "game") + (" per version" if len(run.arms) > 1 else "")
         if self.is_decided(run):
-            return [f"Played until {self.goal}: {games}."]
+            return [f"Stopped after {games}: {self.goal}."]
         step = continuation(run, outcome.games + 1, "To continue")
         steps = () if step is None else (step,)
         line = f"Not decided within the limit of {games}."

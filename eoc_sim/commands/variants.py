@@ -50,7 +50,7 @@ def variants(
     """Play rule variants, and measure the effects of their switches.
 
     Each switch is measured in three ways: on its own, averaged over the values of the other
-    switches, and in combination with each other switch.
+    switches, and in combination with every other switch.
 
     Without ``names`` and ``switch``, the game's own variants are played.
 

@@ -282,7 +282,7 @@ def holder_tables(path: Path) -> list[str]:
 
 
 def _repeated_arms(run: Run) -> list[int]:
-    """Return the arms whose effects are repeated, the current rules first."""
+    """Return the arms to play again, the current rules first."""
     from eoc_sim.analysis.quantities import pairs
 
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
@@ -337,7 +337,8 @@ def _announcement(
         )
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
-        text = f"{count(number)} games of {join_words(words)}"
+        each = " each" if len(words) > 1 else ""
+        text = f"{count(number)} games{each} {join_words([f'with {name}' for name in words])}"
         if win_values:
             game_variance = max(values.variance for values in win_values)
             minimum = find_smallest_effect(
@@ -345,9 +346,11 @@ def _announcement(
             )
             text += f", enough to detect differences of {minimum:.1f} wins in 100"
         descriptions.append(text)
-    in_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
+    of_versions = ""
+    if versions > 1:
+        of_versions = f" of {versions} versions" + (" each" if runs > 1 else "")
     return (
-        f"Other line-ups: {plural(runs, 'run')}{in_versions}, about {time_needed}: "
+        f"Other line-ups ({plural(runs, 'run')}{of_versions}, about {time_needed}): "
         f"{'; '.join(descriptions)}."
     )
 

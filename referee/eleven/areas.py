@@ -37,7 +37,7 @@ def draw(league: League, pile: str) -> str | None:
 
 
 def fill(league: League, row: str) -> None:
-    """SET-8: fill the gaps of a row, newest at the end."""
+    """SET-8: fill the gaps in a row; the newest card comes last."""
     cards = league.rows[row]
     while len(cards) < places(league, row):
         card = draw(league, row)

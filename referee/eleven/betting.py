@@ -88,7 +88,7 @@ def place_bet(league: League, manager: Manager) -> None:
 
 
 def pay_out(league: League, manager: Manager) -> None:
-    """BET-5: compare the results of the week and pay out a bet."""
+    """BET-5: compare a bet with the week's results and pay it out."""
     if manager.bet is None:
         return
     results = [other.outcome for other in league.managers]

@@ -31,7 +31,7 @@ def pairs(league: League, week: int) -> list[tuple[Manager, Manager]]:
 
 
 def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
-    """PVP-1: find a manager's opponent among managers in a week."""
+    """PVP-1: find the manager whom a manager plays in a week, if any."""
     for first, second in pairs(league, week):
         if manager is first or manager is second:
             return second if manager is first else first
@@ -116,4 +116,6 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
         halves = [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:first_matches], clubs[first_matches:]), strict=True):
         choices = {club for deck in decks for club in league.clubs[deck]}
-        event.require("LEA-2", set(part) <= choices, f"{part} are not clubs of the decks {decks}")
+        event.require(
+            "LEA-2", set(part) <= choices, f"not all of {part} are clubs of the decks {decks}"
+        )

@@ -79,7 +79,7 @@ class ReferenceGame(League):
             end_week(self)
 
     def play_matches(self) -> None:
-        """WEE-3, MAT, PVP-8: play the match day, with pairs in the Host's turn."""
+        """WEE-3, MAT, PVP-8: play the match day; a pair plays in its Host's turn."""
         for manager in self.managers:
             self.prepare(manager)
         regular_managers = [

@@ -223,7 +223,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
 
 
 def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
-    """TRA-7: read the action of an accepted offer; transfer money and card.
+    """TRA-7: read the hire after an accepted offer; transfer money and card.
 
     `actions.act` has checked that the card is the one agreed on.
     """

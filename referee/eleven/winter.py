@@ -19,7 +19,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 def winter_break(league: League) -> None:
     """EPI-4 to EPI-8: play the Break; the first manager of week 6 starts it."""
     league.is_in_break = True
-    league.added_weeks = 0  # PLA-3: as on the Monday after the week
+    league.added_weeks = 0  # PLA-3: an injury counts as one on Monday
     event = league.reader.take("EPI-1", "winter_break")
     event.check("WEE-4", "first", league.first_of_week())
     event.finish()
@@ -74,9 +74,9 @@ def open_window(league: League) -> None:
         league.rows[row] = []
         fill(league, row)
     for manager in league.in_turn_order():
-        is_all = league.rules["winter_income"] == "all"
+        gives_all_resources = league.rules["winter_income"] == "all"
         gains = [
-            level if is_all or resource == MONEY else 0
+            level if gives_all_resources or resource == MONEY else 0
             for resource, level in enumerate(manager.levels)
         ]
         event = league.reader.take("EPI-5", "production", manager.seat)

@@ -141,7 +141,7 @@ def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
 
 
 def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
-    """SCO-6, SCO-7: decide ranks, shares, the roll-off and the winner."""
+    """SCO-6, SCO-7: read any roll-off; check ranks, shares and the winner."""
     keys = {seat: tie_break(game, result) for seat, result in results.items()}
     best = max(keys.values())
     tied_seats = [seat for seat in sorted(keys) if keys[seat] == best]
@@ -155,12 +155,12 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
         entry.require("SCO-8", seat in results, "this seat does not exist or is listed twice")
         result = results.pop(seat)
         parts = entry.take("parts")
-        entry.require("SCO-8", set(parts) == set(PARTS), f"the parts are {PARTS}")
+        entry.require("SCO-8", set(parts) == set(PARTS), f"the parts must be {PARTS}")
         for part in PARTS:
             entry.require(
                 "SCO-8",
                 parts[part] == result["parts"][part],
-                f"{part} is {result['parts'][part]} by the rules",
+                f"by the rules {part} should be {result['parts'][part]}",
             )
         entry.check("SCO-8", "score", result["score"])
         entry.check("SCO-6", "bucks", result["bucks"])

@@ -6,7 +6,7 @@ from typing import Any
 
 from eoc_sim.referee.records import Words
 
-# Words, in colour order and in position order.
+# Names. Regions are in the order of their colours.
 COLOURS = ["green", "purple", "yellow", "blue", "orange", "magenta"]
 WORDS = Words(seat="player", tokens=tuple(COLOURS), tokens_together="EC")
 REGIONS = ["Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast"]
@@ -54,7 +54,7 @@ def region_stars(recruits: int) -> int:
 
 
 def full_value_month(month: int, value: int) -> int:
-    """DIC-5: find the month that receives a die taken in full.
+    """DIC-5: find the month that receives a die taken at full value.
 
     The month may be past February.
     """

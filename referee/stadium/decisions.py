@@ -1,4 +1,4 @@
-"""Decisions that only the next events of a trace show."""
+"""Decisions that a trace shows only in its next events."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def section(page: Findings) -> Section | None:
         "offer for, so these numbers are not effects."
         if has_transfers
         else "The active transfer card changes the price of each sale, depending on the position "
-        "of the card sold, and then moves on."
+        "of the card sold; then the transfer card goes under the pile."
     )
     return Section(
         "deals",

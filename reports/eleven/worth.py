@@ -116,7 +116,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if strategies["strategy"].n_unique() > 1:
         yield fold(
             table(
-                "By the strategy of its manager",
+                "By the manager's strategy",
                 "Verdicts use intervals that hold for all rows of a strategy.",
                 strategies,
                 [

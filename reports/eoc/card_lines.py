@@ -69,7 +69,7 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 
 
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Rank cards with the most certain gains and losses, once paid for."""
+    """Rank the most certain gains and losses from cards once paid for."""
     complete = cards.drop_nulls("twin_both_wins")
     is_unranked = has_too_few_twins(complete["twin_both_games"])
     yield from _ends(
@@ -133,8 +133,8 @@ def _list_rarely_played(cards: pl.DataFrame) -> Iterator[str]:
     if widest is not None:
         yield (
             f"For the {count(often_played.height)} cards played in at least "
-            f"{MIN_PLAYED_PERCENT:g} of 100 games, the worth of stars and effect is known to "
-            f"within ±{widest:.1f} wins in 100."
+            f"{MIN_PLAYED_PERCENT:g} of 100 games, the worth of a card's stars and effect is "
+            f"known to within ±{widest:.1f} wins in 100."
         )
     if rarely_played.height:
         yield f"Played less often, and known less precisely: {', '.join(rarely_played['label'])}."

@@ -120,11 +120,12 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     if folder is None:
         raise InputError(f"The folder {path} does not contain the runs of one command.")
     if folder.command not in MODULES:
-        names = ", ".join(folder.runs) or "none yet"
-        raise InputError(
-            f"There is no page on all runs of {folder.command}. Run eoc-sim report on one of the "
-            f"runs in {path}: {names}."
+        remedy = (
+            f"Run eoc-sim report on one of the runs in {path}: {', '.join(folder.runs)}."
+            if folder.runs
+            else f"The folder {path} has no runs yet."
         )
+        raise InputError(f"There is no page on all runs of {folder.command}. {remedy}")
     module = import_module(MODULES[folder.command])
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(

@@ -215,7 +215,7 @@ def picture(folder: Folder) -> Picture | None:
                 against_fair(row["label"], row["wins"], row["low"], row["high"], fair)
                 for row in order.iter_rows(named=True)
             ]
-            strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(points)))
+            strips.append(Strip(f"{_people(folder, rows)}, against the fair share", tuple(points)))
     if not strips:
         return None
     return Charts().draw(standing("Turn order", [], strips, "more or fewer wins in 100"))

@@ -105,7 +105,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
                 "holds on its own",
                 "text",
             ),
-            Shown("range", "range in members", "smallest and largest estimate", "text"),
+            Shown("range", "range across members", "smallest and largest estimate", "text"),
             Shown("verdict", "verdict", "", "text"),
         ],
     )

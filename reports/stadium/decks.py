@@ -120,7 +120,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "stay_paid",
                 "signing bonus paid",
-                f"no bonus is paid for a swap: {STAY_NOTE}",
+                f"{STAY_NOTE}; no bonus is paid for a swap",
                 "estimate",
             ),
             Shown("stay_salaries", "salaries paid", STAY_NOTE, "estimate"),
@@ -129,7 +129,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "stay_points",
                 f"{unit} counted",
-                f"counted at the end of the game: {STAY_NOTE}",
+                f"{STAY_NOTE}; counted at the end of the game",
                 "estimate",
                 2,
             ),

@@ -32,7 +32,7 @@ MEAN = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show each thing's worth once paid for, if there are twins."""
+    """Show what each thing brings once paid for, if there are twins."""
     if not has_part_twins(page.run):
         return None
     return Section(
@@ -108,9 +108,9 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     unit = page.run.words.score[1]
     return chart(
         worth_of_components.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
-        "Wins in 100 for its first owner, with 95 % intervals that hold jointly for all places "
-        'and cards. The verdict is "changes" if the whole interval is on one side of 0, and "no '
-        f'change that matters" if it lies between -{words.number(smallest)} and '
+        "Wins in 100 for the first owner of each, with 95 % intervals that hold jointly for all "
+        'places and cards. The verdict is "changes" if the whole interval is on one side of 0, and '
+        f'"no change that matters" if it lies between -{words.number(smallest)} and '
         f"{words.number(smallest)} in 100.",
         heading=heading,
         numbers=table(
@@ -164,8 +164,8 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         ]
     return table(
         "Points and effect of every place and card",
-        f"Wins in 100 and {unit} for its first owner, and {unit} for the others. The numbers "
-        'of each strategy are in the metric table "things".',
+        f"Wins in 100 and {unit} for the first owner of each, and {unit} for the others. The "
+        'numbers of each strategy are in the metric table "things".',
         rows,
         columns,
         collapsed=True,
@@ -175,7 +175,7 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
 def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
-        "By the strategy of its owner",
+        "By the owner's strategy",
         "The game minus its twin with points and effect off. Verdicts use intervals that hold "
         "jointly for all places and cards of a strategy.",
         rows,

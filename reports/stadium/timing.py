@@ -278,7 +278,9 @@ def _by_round(
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     spaces = _keep_known(timing.placements("spaces"))
     if spaces.is_empty():
-        yield note("Too few games have a VP that could be placed elsewhere, so none is measured.")
+        yield note(
+            "Too few games have a VP that could be placed elsewhere, so no placement is measured."
+        )
         return
     yield _placing_table(
         "A VP on each action space",
@@ -315,8 +317,8 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         ),
         (
             "choices",
-            "By the alternative space",
-            (("space", "action space"), ("other_space", "next choice")),
+            "By the second choice",
+            (("space", "action space"), ("other_space", "second choice")),
         ),
     ):
         yield fold(

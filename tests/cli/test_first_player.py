@@ -83,7 +83,7 @@ def test_the_page_of_all_line_ups(first_answer, folder: Path):
         "2 x vegas",
         "Effect of each mechanism",
         "One family of 3 line-ups",
-        "2 players, against fair",
+        "2 players, against the fair share",
         "not decided for other line-ups, as none were tried.",
         "only the requested line-up was tried; use --who to try others.",
         "February, signings per game",

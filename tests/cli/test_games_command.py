@@ -192,7 +192,7 @@ def test_check_detects_state_kept_between_games(tmp_path: Path):
         pytest.param(
             "    return Section(",
             "    return str(blocks) or (",
-            "it returns a str, not a Section",
+            "turns_section returns a str, not a Section",
             marks=pytest.mark.slow,
         ),
     ],

@@ -663,7 +663,7 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     verdict = succeed(tmp_path, "referee", "game.jsonl", *game)
     assert verdict.startswith("No rule is broken: a complete game of 3 players in ")
     answer = call(tmp_path, "referee", "game.jsonl", *game, "--change", "plum.small.worth=9")
-    assert answer.returncode == 1 and "is broken: final: the parts are" in answer.stdout
+    assert answer.returncode == 1 and "is broken: final: the parts must be" in answer.stdout
     (tmp_path / "game.jsonl").write_text(trace.replace('"coins":10', '"coins":1'))
     answer = call(tmp_path, "referee", "game.jsonl", *game)
     assert answer.returncode == 1 and "is broken: sale of seat" in answer.stdout

@@ -45,7 +45,8 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     assert [row[0] for row in rows] == ["bold", "shy", "bold", "shy"]
     assert not any("not decided" in line for line in lines)
     assert any(
-        line.startswith("Played until every change in wins and scores is decided: ")
+        line.startswith("Stopped after ")
+        and line.endswith(": every change in wins and scores is decided.")
         for line in lines
     )
     assert lines[-1] == f"Report: {Path('results/compare-1/report.html')}"
@@ -103,12 +104,13 @@ def test_questions_still_open_at_the_limit_are_not_decided(capsys):
 def test_a_precise_run_and_a_precise_sweep(capsys):
     lines = output(capsys, "run", "--precision", "2.5")
     assert any(
-        re.fullmatch(r"Played until all wins are known to \+-2\.5 in 100: [\d ]+ games\.", line)
+        re.fullmatch(r"Stopped after [\d ]+ games: all wins are known to \+-2\.5 in 100\.", line)
         for line in lines
     )
     lines = output(capsys, "sweep", "--vary", "rules.bonus=5,9", "--precision", "2.5")
     assert any(
-        line.startswith("Played until every change is known to +-2.5 wins in 100") for line in lines
+        line.startswith("Stopped after ") and "every change is known to +-2.5 wins in 100" in line
+        for line in lines
     )
     for folder in ("results/run-1", "results/sweep-1"):
         assert record(folder)["sequential"] is True

@@ -323,7 +323,7 @@ def test_unread_fields_and_wrong_numbers_are_disagreements() -> None:
     event = an_event(stars=2)
     with pytest.raises(Disagreement, match="stars"):
         event.finish()
-    with pytest.raises(Disagreement, match="by the rules it is 3"):
+    with pytest.raises(Disagreement, match="by the rules it should be 3"):
         event.check("ACT-1", "stars", 3)
     event.check("ACT-1", "stars", 2)
     event.finish()

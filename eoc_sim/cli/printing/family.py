@@ -35,7 +35,7 @@ def print_family(path: Path, *, is_summed_up: bool = False) -> None:
             "holds in",
             "not decided",
             "the other way",
-            "range in members",
+            "range across members",
             "verdict",
         ),
         [

@@ -214,14 +214,14 @@ def _table(
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
     is_own = np.ones(len(names), np.bool_)
-    matching_tables = [
-        number
-        for number, table in enumerate(current.tables if current is not None else ())
+    matching_indexes = [
+        index
+        for index, table in enumerate(current.tables if current is not None else ())
         if table.group.previous_table == group.previous_table
     ]
-    if current is None or not matching_tables:
+    if current is None or not matching_indexes:
         return LearntTable(group, names, estimates, total.draft_counts, is_own)
-    current_table = current.tables[matching_tables[0]]
+    current_table = current.tables[matching_indexes[0]]
     index_by_name = {name: index for index, name in enumerate(current_table.names)}
     cards = _changed_cards(current.version, version)
     pairs = [
@@ -231,7 +231,7 @@ def _table(
     ]
     is_different = differing_pairs(
         [block.sums for block in blocks],
-        [block[matching_tables[0]].sums for block in current.blocks],
+        [block[matching_indexes[0]].sums for block in current.blocks],
         pairs,
     )
     undecided_pairs = [

@@ -264,7 +264,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
         ("ACT-1", "the price is 7", [act("hire", "P02", 7)], {}),
         ("ACT-1", "not in the Transfer Area", [act("hire", "P09", 6)], {}),
         ("ACT-1", "not in the Transfer Area", [act("hire", "V2", 0)], {}),
-        ("ACT-1", "price is 3; by the rules it is 6", [act("hire", "P03", 3)],
+        ("ACT-1", "price is 3; by the rules it should be 6", [act("hire", "P03", 3)],
          {"resources": [9, 0, 0, 0]}),
         ("ACT-2", "the manager holds", [act("sell", "P02")], {}),
         ("ACT-3", "the row is", [act("staff", "S14", 4)], {}),
