@@ -281,7 +281,7 @@ def _check_same_chunks(case: _Case) -> None:
 
 
 def _check_fewer_tables(case: _Case) -> None:
-    """Check that a table's rows do not depend on the tables kept."""
+    """Check that a table's rows are the same without the other tables."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
         _compare({name: case.rows[name]}, rows, "with no other table kept")
@@ -368,7 +368,7 @@ def _check_redeals(case: _Case) -> None:
             copy.copy_from(original)
             copy.redeal(seat, key=point)
             phase = f"{original.location()}, {original.phase}"
-            where = f"in a redeal for seat {seat} at resting point {point} ({phase})"
+            where = f"in a redeal for seat {seat + 1} at resting point {point} ({phase})"
             _compare_records(original.part("table"), copy.part("table"), table, (), where)
             _compare_records(
                 original.part("seats")[seat], copy.part("seats")[seat], me, HIDDEN_FIELDS, where
@@ -479,13 +479,13 @@ def _check_case_traces(case: _Case) -> None:
             for role in ("score", "win_share"):
                 if not isclose(player[role], row[case.column(role)], abs_tol=1e-9):
                     raise _Fault(
-                        f"seat {seat} of game {number} has the {role} {player[role]} in the trace "
-                        f"and {row[case.column(role)]} in its row"
+                        f"seat {seat + 1} of game {number} has the {role} {player[role]} in the "
+                        f"trace and {row[case.column(role)]} in its row"
                     )
             if sum(player["parts"].values()) != player["score"]:
                 raise _Fault(
-                    f"the parts of seat {seat} of game {number}, {player['parts']}, do not add up "
-                    f"to {player['score']}"
+                    f"the parts of seat {seat + 1} of game {number}, {player['parts']}, do not add "
+                    f"up to {player['score']}"
                 )
         if case.game.narrate is not None:
             list(case.game.narrate(events, case.version))
@@ -562,16 +562,16 @@ def _why_no_copies(case: _Case) -> str:
 
 
 def _why_no_files(case: _Case) -> str:
-    if isinstance(case.version, GameVersion) and _can_be_copied(case):
-        return ""
-    return "Its strategies are not files."
+    if not isinstance(case.version, GameVersion):
+        return "Its strategies are not files."
+    return _why_no_copies(case)
 
 
 def _why_no_traces(case: _Case) -> str:
     return "It has no traces." if case.game.replay is None else ""
 
 
-def _why_no_account(case: _Case) -> str:
+def _why_no_referee(case: _Case) -> str:
     is_missing = _why_no_traces(case) or case.check_trace is None
     return "No referee checks its traces." if is_missing else ""
 
@@ -583,11 +583,11 @@ CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
     "keeping fewer tables changes nothing": (_no_reason, _check_fewer_tables),
     "balanced and fixed seating play the same games": (_no_reason, _check_relabelling),
     "no seat scores more than the others on average": (_why_no_other_seats, _check_seats_alike),
-    "a copy plays on like the game": (_why_no_copies, _check_copies),
+    "a copy plays on like the original": (_why_no_copies, _check_copies),
     "a new deal changes only what is hidden": (_why_no_copies, _check_redeals),
     "a refusal leaves the game as it was": (_why_no_files, _check_refusals),
     "a trace ends as the tables say": (_why_no_traces, _check_traces),
-    "a trace's changes add up to its final numbers": (_why_no_account, _check_account),
+    "a trace's changes add up to its final numbers": (_why_no_referee, _check_account),
 }
 """The checks by name.
 

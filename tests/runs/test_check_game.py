@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,14 @@ from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.serving import Kernel
+from eoc_sim.simulator.runs import check_game as check_game_module
 from eoc_sim.simulator.runs.check_game import CHECKS, check_game
+from eoc_sim.simulator.runs.versions import GameVersion
 
 EOC_SEATS = ("random", "vegas", "hoarder")
 STADIUM_SEATS = ("random", str(files("eoc_sim.strategies.stadium") / "defaults.py"), "random")
 ELEVEN_SEATS = ("random", str(files("eoc_sim.strategies.eleven") / "defaults.py"), "hasty")
-COPY = "a copy plays on like the game"
+COPY = "a copy plays on like the original"
 NEW_DEAL = "a new deal changes only what is hidden"
 REFUSAL = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
@@ -141,6 +144,14 @@ def test_solo_seasons_pass(scenario):
     assert checks == tuple(check for check in CHECKS if check != SEATS)
 
 
+def test_a_compiled_game_without_copies_is_skipped_for_this_reason(monkeypatch):
+    """Its strategies are files, but its games cannot be copied."""
+    monkeypatch.setattr(check_game_module, "_can_be_copied", lambda case: False)
+    case: Any = SimpleNamespace(version=object.__new__(GameVersion))
+    reasons = {CHECKS[name][0](case) for name in (COPY, NEW_DEAL, REFUSAL)}
+    assert reasons == {"Its games cannot be copied and dealt again between decisions."}
+
+
 # --- Games with a fault.
 
 
@@ -238,7 +249,7 @@ def test_a_visible_redeal(monkeypatch):
         field_of(self.part("table"), "bucks")[seat] += 1
 
     monkeypatch.setattr(Worker, "redeal", redeal_visibly)
-    assert_fault(NEW_DEAL, "for seat 0 .* bucks changed")
+    assert_fault(NEW_DEAL, "for seat 1 .* bucks changed")
 
 
 @pytest.mark.slow
