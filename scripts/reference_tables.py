@@ -31,8 +31,8 @@ RUN_PARTS = {
     "game": "name of the game",
     "game_source": "for a game that is not built in: the name under which it was requested "
     "(`named`: an entry point, a module or a file), the `sha256` of its file, and whether it has "
-    "`parts` of its own outside the simulator, such as analyses and reports; none of it is "
-    "executed unless `--game` names it",
+    "`parts` of its own outside the simulator, such as analyses and reports; a report "
+    "executes the code of a game in a module or file only if `--game` names the game",
     "rules_version": "version of the written rules",
     "command": "the command that played the run: `run`, `sweep`, `demo` ...",
     "games": "games requested for every arm",

@@ -236,8 +236,8 @@ def best_of_source(table, me, order, source, best_gain):
 def best_ability(table, me, order):
     """MAT-6: find the clause that helps most, and name its targets.
 
-    Fills in ``order`` and returns the clause's gain, or 0 if no clause helps. The gain is the goal
-    difference plus 1 024 times the points.
+    Fills in ``order`` and returns the clause's gain, or 0 if no clause helps. The gain is the
+    increase in the goal difference plus 1 024 times the increase in the points.
     """
     seat = me.seat
     maximum = 0

@@ -182,7 +182,7 @@ def exchange(me, win_points):
 def counts_of(me, marker):
     """Return a marker's part of its section's counts: balls, then shields.
 
-    The counts are packed into a word each, as `contest.py` describes.
+    Each of the two counts is packed into a word, as `contest.py` describes.
     """
     marker_word = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == pitch.BALL:

@@ -1,4 +1,4 @@
-"""Simple choices of targets for an effect's owner (EFF-2)."""
+"""Simple choices of an effect's targets, made for its owner (EFF-2)."""
 
 from __future__ import annotations
 

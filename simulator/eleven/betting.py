@@ -146,7 +146,7 @@ def bet(state, trace, policies):
 
 @compiled
 def place_token(state, trace, seat, file, stake):
-    """BET-3: place a manager's token, with its stake and money from the supply."""
+    """BET-3: place a manager's token with their stake and the supply's free money."""
     table = state.table
     line = table.bet_line[seat] + 0
     table.bet_file[seat] = file
@@ -307,7 +307,7 @@ def estimate_chances(table, me):
 def best_bet(table, me, order, shape):
     """Put a token where the expected return is highest.
 
-    It fills ``order.line`` and ``order.file``, and returns the expected payout per unit of money,
+    Fills in ``order.line`` and ``order.file``, and returns the expected payout per unit of money,
     estimated from the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
     for a border, 4 for a point where four spaces meet, and 0 for any place.
     """

@@ -17,7 +17,10 @@ SPACES = 15
 """The number of combinations of four results."""
 BET_ROWS, BET_COLUMNS = 3, 5
 BET_LINES, BET_FILES = 2 * BET_ROWS - 1, 2 * BET_COLUMNS - 1
-"""Lines and files for tokens: spaces, and the borders between them."""
+"""The numbers of lines and files on which a token can lie.
+
+There is one for each row or column of spaces, and one for each border between two.
+"""
 
 
 class Bets(Record):
@@ -38,7 +41,7 @@ class Bets(Record):
     )
     bet_stake: Array = field("the manager's money on their bet token", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
-        "places of the clubs with spare bet tokens, -1 if none",
+        "places of the clubs that carry the spare bet tokens, -1 if none",
         BET_TEAMS,
         by="number",
         kind=np.int8,

@@ -109,7 +109,12 @@ def _seat_columns() -> tuple[Column, ...]:
             "1 + the number of managers ranked above this one (SCO-7)",
             "rank",
         ),
-        Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
+        Column(
+            "win_share",
+            "Float64",
+            "1/k for each of the k managers still tied for first place, 0 for the others",
+            "win_share",
+        ),
         *part_columns(PART_WORDS, "VP", "SCO-7"),
         _card("basic_tactic", "of the basic card dealt, -1 if none", "basic tactic card"),
         _card("tactic", "of the first other card dealt, -1 if none", "tactic card"),

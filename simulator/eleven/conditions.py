@@ -74,7 +74,7 @@ def count_pressing(table, seat):
 
 
 @compiled
-def count_shields_back(table, seat):
+def count_shields_of_defenders(table, seat):
     """Count the manager's shields in the row of defenders."""
     number = 0
     for marker in range(pitch.MARKERS):
@@ -136,7 +136,7 @@ def is_met_before_result(table, seat, source, kind, value):
     if kind == codes.IF_EQUAL:
         return is_centre_equal(table, seat)
     if kind == codes.IF_SHIELDS:
-        return count_shields_back(table, seat) >= value
+        return count_shields_of_defenders(table, seat) >= value
     if kind == codes.IF_PRESSING:
         return count_pressing(table, seat) >= value
     if kind == codes.IF_SCORED or kind == codes.IF_STANDS_IN:

@@ -5,7 +5,7 @@ An effect is up to four clauses, joined by semicolons::
     WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]
 
 ``parse`` turns text into clauses, which are plain numbers that the engine reads. ``phrase`` turns
-clauses back into the text's one normal form. ``word_table`` lists all words for people who write
+clauses back into text, in its one normal form. ``word_table`` lists all words for people who write
 cards. Codes are indexes into the tuples of names.py.
 """
 
@@ -79,7 +79,7 @@ FORMS = {
     "fans": Form("fans", ("each",), signed=True),
     "operation": Form("operation", signed=True),
     "fitness": Form(
-        'fitness; with "cards" after it, fitness put on cards, for their abilities only',
+        'fitness; with "cards" after it, fitness put on cards, to be spent only on their abilities',
         ("cards",),
         signed=True,
     ),
@@ -119,7 +119,8 @@ FORMS = {
     "feint": Form("only a shield of greater strength stops it", no_amount=True),
     "opponent_goal": Form("goals for the opponent", ("each",)),
     "harsher": Form(
-        "injuries and suspensions become the token that `inexperienced` names", no_amount=True
+        "injuries and suspensions become the token that the rule `inexperienced` names",
+        no_amount=True,
     ),
     "no_experience": Form("no experience", ("each",), no_amount=True),
     "ignore_effects": Form("abilities do nothing", ("each",), no_amount=True),

@@ -27,7 +27,7 @@ def deal_rotated(box, seat):
 
 @compiled
 def deal_from(state, seat, weeks, stream):
-    """EPI-2: draw the clubs that a manager meets after ``weeks`` weeks.
+    """EPI-2: draw all clubs that a manager meets after the first ``weeks`` weeks.
 
     Five clubs from the lower division come first. At most three of them are from the middle deck,
     so that five clubs are left for the higher division.
@@ -39,7 +39,10 @@ def deal_from(state, seat, weeks, stream):
 
 @compiled
 def deal_half(state, seat, half, first, stream):
-    """EPI-2: draw a manager's clubs from one division, from a week onwards."""
+    """EPI-2: draw a manager's clubs for the rest of a half.
+
+    The clubs are of the half's division. ``first`` is the first week drawn, counted from 0.
+    """
     table = state.table
     box = state.box
     number = 0
@@ -61,7 +64,7 @@ def deal_half(state, seat, half, first, stream):
 
 @compiled
 def meets_before(box, seat, weeks, place):
-    """EPI-2: check if a manager meets a club in the first weeks."""
+    """EPI-2: check if a manager meets a club in the first ``weeks`` weeks."""
     meets = False
     for week in range(weeks):
         meets = meets or box.opponent_clubs[seat, week] == place
@@ -70,7 +73,7 @@ def meets_before(box, seat, weeks, place):
 
 @compiled
 def count_middle(box, seat, weeks):
-    """EPI-2: count a manager's clubs of the middle deck in the first weeks."""
+    """EPI-2: count a manager's middle-deck clubs in the first ``weeks`` weeks."""
     number = 0
     for week in range(weeks):
         number += 1 if box.opponent_clubs[seat, week] // CLUBS_IN_DECK == MIDDLE_DECK else 0

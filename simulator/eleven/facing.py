@@ -62,7 +62,7 @@ def their_gloves_now(table, seat):
 
 @compiled
 def their_points(table, seat):
-    """MAT-10, PVP-5: return the points of the other team in the table."""
+    """MAT-10, PVP-5: return the other team's points in the league table."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.points[rival] + 0
@@ -90,13 +90,13 @@ def copy_opponent(table, me, as_shown):
 
 
 @compiled
-def change_opponent(table, me, marker, strength, is_added):
+def change_opponent(table, me, marker, strength, adding):
     """Add or remove an opponent's marker in its section."""
     section = SECTION[their_cell(table, me.seat, marker)]
     counts = me.their_shields
     if their_side(table, me.seat, marker) == BALL:
         counts = me.their_balls
-    if is_added:
+    if adding:
         counts[section, 0] += AT_LEAST[min(strength, STRONGEST)]
     else:
         counts[section, 0] -= AT_LEAST[min(strength, STRONGEST)]

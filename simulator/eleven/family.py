@@ -173,7 +173,7 @@ def round_half_to_zero(number: Fraction) -> int:
 
 
 def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> tuple[LineUp, ...]:
-    """Draw all placements until the team without cards scores within the range."""
+    """Redraw all placements until the team without cards scores within the range."""
     if not spreads.redraws_placements:
         return components.opponents
     minimum, maximum = spreads.start_team_points

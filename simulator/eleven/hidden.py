@@ -2,7 +2,7 @@
 
 A manager cannot see the line-ups that are still to come, or what other managers have learnt about
 the line-ups that they will face. Under ``scouting = deck``, a manager cannot see which clubs are
-still to be met either. For a season, see `season_hidden`.
+still to be met either. `season_hidden` redeals the things that only a season has.
 """
 
 from __future__ import annotations

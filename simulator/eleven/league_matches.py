@@ -104,7 +104,7 @@ def play_half(state, trace):
 def restore_team(table, seat, saves):
     """PVP-5, PVP-6: undo the changes made in a half, and set the gloves.
 
-    Gloves that made ``saves`` are gone, unless the rule ``fresh_gloves`` brings them back.
+    With ``fresh_gloves = off``, each of the ``saves`` costs the keeper a glove.
     """
     for marker in range(MARKERS):
         table.team_strength[seat, marker] = starting_strength(table, seat, marker)

@@ -61,7 +61,7 @@ def line_up_teams(state, seat):
 
 @compiled
 def clear_shots(box):
-    """MAT-8: begin a match without shots or goals."""
+    """MAT-8: clear the shots, saves and goals before a match or half."""
     for team in range(pitch.TEAMS):
         box.saves[team] = 0
         box.goals[team] = 0

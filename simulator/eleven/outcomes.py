@@ -6,7 +6,7 @@ ACTION_WORDS = {
     "hire": "cards hired",
     "sell": "cards sold",
     "staff": "staff taken on",
-    "build": "tokens and office steps built",
+    "build": "tokens built and office steps bought",
     "pass": "passes",
     "small": "small sponsors",
     "money": "sponsors for money",

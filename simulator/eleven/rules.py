@@ -88,7 +88,10 @@ def _sheets_dealt(rules: RuleSet, components: Components) -> list[str]:
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:
-    """SWI-1: raise the error for a division, if there is a scenario."""
+    """SWI-1: raise the error for a division other than the scenario's.
+
+    Without a scenario, no error is raised.
+    """
     scenario = scenario_of(rules, components)
     if scenario is not None:
         raise InputError(

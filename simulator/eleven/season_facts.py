@@ -39,7 +39,7 @@ def numbers_of_sources(components: Components) -> list[str]:
 
 
 def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
-    """List every source with its number and row."""
+    """List every source that has a row, with its number and row."""
     sheets = (
         *zip(FIRST_CARDS, (sheet.name for sheet in CARD_SHEETS), strict=True),
         (sources.DIRECTORS, "directors"),

@@ -122,7 +122,7 @@ class ClubsOfManagers(Record):
         f"levels: {', '.join(STATISTICS)}", MAX_MANAGERS, RESOURCES, by="seat, statistic"
     )
     earned: Array = field(
-        "VP gained in play less VP lost, by part of the score",
+        "VP gained in play minus VP lost, by part of the score",
         MAX_MANAGERS,
         PARTS,
         by="seat, part",
@@ -155,7 +155,8 @@ class ClubsOfManagers(Record):
         by="seat, index",
     )
     way: Array = field(
-        "a sponsor's contract: 0 none, 1 board for money, 2 board for its bonus, 3 shirt",
+        "a held sponsor's contract: 1 board for money, 2 board for its bonus, 3 shirt; 0 if the "
+        "sponsor is not held",
         MAX_SPONSORS,
         by="sponsor",
     )
@@ -173,14 +174,14 @@ class ClubsOfManagers(Record):
     scouted: Array = field("1: the seat knows the coming line-up", MAX_MANAGERS, by="seat")
     youngsters_trained: Array = field("youngsters trained so far", MAX_MANAGERS, by="seat")
     largest_margin: Array = field(
-        "largest win, in goals; in Epic, in this half", MAX_MANAGERS, by="seat"
+        "largest win, in goals; in Epic, only in this half of the season", MAX_MANAGERS, by="seat"
     )
     clean_wins: Array = field("wins without conceding a goal", MAX_MANAGERS, by="seat")
     most_stand_fans: Array = field(
-        "most fans in one match; in Epic, in this half", MAX_MANAGERS, by="seat"
+        "most fans in one match; in Epic, only in this half of the season", MAX_MANAGERS, by="seat"
     )
     most_card_goals: Array = field(
-        "most goals by one card; in Epic, in this half", MAX_MANAGERS, by="seat"
+        "most goals by one card; in Epic, only in this half of the season", MAX_MANAGERS, by="seat"
     )
     most_in_season: Array = field(
         "in the whole season: largest win, in goals; most fans in one match; most goals by one "
@@ -247,7 +248,10 @@ class CardsInGame(Record):
         kind=np.int16,
     )
     card_goals: Array = field(
-        "the card's goals for this manager; in Epic, in this half", CARDS, by="card", kind=np.int16
+        "the card's goals for this manager; in Epic, only in this half of the season",
+        CARDS,
+        by="card",
+        kind=np.int16,
     )
     card_rows: Array = field(
         "rows that the card may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int8

@@ -158,7 +158,7 @@ def deal_tactics(state):
 
 @compiled
 def shuffle_tactics(state, stream, is_basic):
-    """SET-7: shuffle the basic tactic cards, or the others; return their number."""
+    """SET-7: shuffle and count the basic tactic cards, or the others."""
     table = state.table
     box = state.box
     number = 0

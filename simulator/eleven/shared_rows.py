@@ -28,7 +28,7 @@ class ReportedCell(CellKind):
     """The columns that the publisher or owners have reported."""
 
     def columns(self, name: str) -> Mapping[str, CellKind]:
-        """Return the one column."""
+        """Return the sheet's column ``reported``, which lists these columns."""
         return {"reported": self}
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
 ``table``. Most of them change nothing. The others try layouts in ``me`` or write to ``order``, and
 their descriptions say so. docs/reference/eleven/strategies.md explains each name and every field of
-the records ``table``, ``me`` and ``order``; it is generated from the docstrings, ``state``,
-``decisions`` and ``strategy_names``.
+the records ``table``, ``me`` and ``order``. The page is generated from the helpers' docstrings and
+from the modules ``state``, ``decisions`` and ``strategy_names``.
 
 Here ``X as X`` makes an imported name public.
 """

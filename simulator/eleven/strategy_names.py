@@ -16,7 +16,8 @@ CONSTANTS = {
         "MAX_CLUBS": "length of arrays indexed by place in the league table",
         "MAX_TACTICS": "length of arrays indexed by tactic card",
         "MARKERS": "number of a team's outfield markers; marker 0 has jersey 2",
-        "CELLS": "number of cells; cell 3 * row is on the left, the next two centre and right",
+        "CELLS": "number of cells; in each row, cell 3 * row is on the left, the next one in the "
+        "centre and the one after that on the right",
         "ROWS": "number of rows: defenders, midfielders, forwards",
         "SECTIONS": "number of sections on the pitch",
         "FORMATION_COUNT": "number of formations",
@@ -98,7 +99,7 @@ CONSTANTS = {
         "LAYER": "how much of the game is played",
         "PROFILE": "the managers' squad",
         "BASIC_SIDE": "whether markers without a card may be turned",
-        "FIRST_MANAGER": "whether the first manager's marker passes",
+        "FIRST_MANAGER": "whether the first manager's marker passes to the next manager",
         "SCOUTING": "what is known about the opponent",
         "FORMATIONS": "whether any formation may be played",
         "TACTICS": "whether tactic cards are played",

@@ -10,7 +10,10 @@ from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = range(3, 7)
-"""The kinds of change after those that switch things off."""
+"""The kinds of change that switch nothing off.
+
+The kinds 0 to 2 switch something off.
+"""
 
 
 @compiled

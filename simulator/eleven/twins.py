@@ -51,10 +51,10 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``thing`` is the number of a thing, and ``off`` a key of `OFF`. ``sheet``, if given, names
-    the sheet that must contain this number; it is written as in keys, such as ``staff``. As
-    ``week`` begins, ``seat`` (from 0) gets ``amount`` of a ``resource``, sees the coming line-up
-    (``known``), or is denied all extra actions from then on (``denied``). On ``day`` of that week,
-    it has no action.
+    the sheet that must contain this number. The sheet's name is spelled as in the keys: ``staff``,
+    for example. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a ``resource``, sees the
+    coming line-up (``known``), or is denied all extra actions from then on (``denied``). On ``day``
+    of that week, it has no action.
     """
 
     thing: str = ""

@@ -67,7 +67,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def begin(state, trace):
-    """EPI-1, EPI-6: begin the Break, when staff and the last meeting have no effect."""
+    """EPI-1, EPI-6: begin the Break, in which staff and meetings have no effect."""
     table = state.table
     table.staff_idle = 1
     for seat in range(table.managers):
@@ -111,7 +111,7 @@ def lay_aside(state, trace, policies):
 
 @compiled
 def begin_half(table):
-    """EPI-3: restart the count of wins, goals, tokens and matches."""
+    """EPI-3: restart the counts of wins, goals, tokens and matches."""
     for card in range(CARDS):
         table.matches_before[card] = table.matches[card]
         table.goals_before[card] += table.card_goals[card]

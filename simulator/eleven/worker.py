@@ -52,8 +52,8 @@ class Worker(TwinGameWorker):
         if field_of(self.part("box"), "ledger_overflow"):
             raise EngineError(
                 f"{self.location()}: managers took more than {MAX_TAKEN} cards or tokens of one "
-                f"kind (or {MAX_TRADED} cards, with transfers) or made more than {MAX_DEALS} "
-                "deals, and the result tables have no room for more"
+                f"kind ({MAX_TRADED} cards with transfers), or made more than {MAX_DEALS} deals; "
+                "the result tables have no room for more"
             )
 
     def table_at_start(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The actions of a turn (ACT).
 
-In a turn, a player plays or triggers cards, trades, moves, sends runners, signs recruits, markets
-and bets, and then ends the turn. BB pay for runners, trades and marketing, and for anything else
-only if a card says so (ACT-14).
+In a turn, a player may play or trigger cards, trade, move, send runners, sign recruits, market and
+bet, in any order, and then ends the turn. BB pay for runners, trades and marketing, and for
+anything else only if a card says so (ACT-14).
 """
 
 from __future__ import annotations
@@ -221,9 +221,9 @@ def are_neighbours(table, here, there):
 
 @compiled
 def move(state, trace, seat):
-    """ACT-4: move one step along a connection, free moves first.
+    """ACT-4: move one step along a connection.
 
-    A further step costs 1 EC of any colour (ACT-13).
+    The step uses a free move if one is left, and otherwise costs 1 EC of any colour (ACT-13).
     """
     table = state.table
     box = state.box
@@ -490,7 +490,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Emit one bet token; ``paid_with`` is a colour, -1 if free."""
+    """Emit one bet token; ``paid_with`` is a colour, or -1 if free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):
@@ -545,8 +545,8 @@ def _emit_snapshot(trace, table, seat):
 def end_turn(state, trace, seat):
     """ACT-10: lose all EC on the mat and end the turn.
 
-    Marks on once-a-month cards and the coach are removed. Unused free moves, bets, runners and
-    second uses are lost.
+    The marks on once-a-month cards and on the coach are removed. Unused free moves, bets, runners
+    and second uses are lost.
     """
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]

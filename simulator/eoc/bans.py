@@ -132,12 +132,12 @@ def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...
     names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
     cards = [CARD + card.number for card in components.cards if card.copies]
     return {
-        EACH: tuple(name for name in names if not idle_ban(components, rules, name)),
+        EACH: tuple(name for name in names if not idle_reason(components, rules, name)),
         EACH_CARD: tuple(cards),
     }
 
 
-def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
+def idle_reason(components: Components, rules: RuleSet, ban: str) -> str:
     """Explain why a ban changes nothing under these components and rules.
 
     Returns "" if the ban does change something.
@@ -152,13 +152,14 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "pool": rules["solo"] == "on" and "a solo game has no pool",
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
-        and "dice can only be taken at full value, so the ban leaves no choice and gives way "
-        "every month",
+        and "dice can only be taken at full value, so the ban would leave no choice and is "
+        "lifted every month",
         "bookie": not _any_clause(components, lambda clause: clause.gain == GAIN_SHIFT_DIE)
-        and ("no card shifts a die"),
+        and "no card or coach shifts a die",
         "substitutes": not _any_clause(components, lambda clause: clause.gain == GAIN_BUCKS_AS_EC)
-        and ("no card lets BB stand in for EC"),
-        "upgrades": not _any_clause(components, _is_paid_upgrade) and "no card has such an upgrade",
+        and "no card or coach lets BB stand in for EC",
+        "upgrades": not _any_clause(components, _is_paid_upgrade)
+        and "no card or coach has such an upgrade",
     }
     return reasons.get(ban) or ""
 

@@ -107,7 +107,7 @@ def deal_to_pool(state, trace):
 
 @compiled
 def remove_at(cards, size, index):
-    """Remove the entry at ``index`` from a list of cards, keeping order."""
+    """Remove the card at ``index``, keeping the others in order."""
     for later in range(index, size - 1):
         cards[later] = cards[later + 1]
     cards[size - 1] = -1

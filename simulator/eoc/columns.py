@@ -123,7 +123,12 @@ def _seat_columns() -> tuple[Column, ...]:
             "1 + the number of players ahead by score and tie-breaks (SCO-7)",
             "rank",
         ),
-        Column("win_share", "Float64", "1/k for each of k players still tied (SCO-6)", "win_share"),
+        Column(
+            "win_share",
+            "Float64",
+            "1/k for each of the k players still tied for first place, 0 for the others (SCO-6)",
+            "win_share",
+        ),
         *part_columns(PART_WORDS, "stars", "SCO-8"),
         habit_column("recruits_signed", "Int8", "recruits signed", "recruits"),
         habit_column("unique_positions", "Int8", "different positions signed", "positions"),
@@ -276,7 +281,7 @@ TABLES: dict[str, Table] = {
                     "played_month", "Int8", "month it was put into play, 0 never", "played_round"
                 ),
                 Column("paid", "Int8", "EC and substitute BB paid for it", "price", "EC"),
-                amount_column("triggers", "Int16", "times its effect was triggered or took effect"),
+                amount_column("triggers", "Int16", "times its effect was triggered or applied"),
                 Column(
                     "effect_stars",
                     "Int16",

@@ -1,4 +1,4 @@
-"""Read and check the map's and the starter stashes' TOML files."""
+"""Read and check the TOML files of the map and the stashes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class Node:
 
 @dataclass(frozen=True)
 class Map:
-    """The map: states by name; nodes (states, then circles, then headquarters); trails."""
+    """The map: its states, nodes and trails.
+
+    The states are sorted by name. The nodes are the states, then circles, then headquarters.
+    """
 
     states: tuple[State, ...]
     nodes: tuple[Node, ...]
@@ -88,7 +91,7 @@ def _place_name(value: Any, location: str) -> str:
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
             f"{location}: {shown_value(value)} is not a valid name: a name has up "
-            "to 40 characters and no slash."
+            "to 40 printable characters and no slash."
         )
     return name
 
@@ -175,7 +178,9 @@ def _state(entry: Any, location: str) -> tuple[State, Node]:
         value = whole_number(entry["value"], f"{location}, value", 2, 5)
     else:
         if regions[0] == regions[1]:
-            raise InputError(f"{location}, regions: a border state lies between two regions.")
+            raise InputError(
+                f"{location}, regions: a border state lies between two different regions."
+            )
         if "value" in entry:
             raise InputError(
                 f"{location}, value: a border state has no value of its own; border_values lists "
@@ -319,7 +324,7 @@ def map_dict(board: Map) -> dict[str, Any]:
 def read_stashes(
     name: str, file: Mapping[str, Any], cards: Sequence[Card]
 ) -> tuple[str, dict[int, tuple[str, ...]]]:
-    """Read the stashes' source and each player region's four card numbers."""
+    """Read the stashes' source and four card numbers per home region."""
     check_table(file, name, ("source", "stashes"))
     source = word_of(file["source"], f"{name}, source", SOURCES)
     homes = [REGION_NAMES[region] for region in HOME_REGIONS]

@@ -139,10 +139,10 @@ def _homes(components: Components) -> Lines:
             for home in headquarters
         ],
     )
-    yield _likeness(headquarters)
+    yield _distance_differences(headquarters)
 
 
-def _likeness(headquarters: Sequence[Home]) -> str:
+def _distance_differences(headquarters: Sequence[Home]) -> str:
     def spread(numbers: Sequence[float]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 

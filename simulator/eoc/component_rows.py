@@ -51,7 +51,7 @@ class _Region(Choice):
     """
 
     def read(self, row: CheckedRow, column: str) -> int:
-        """Read a region, -1 if the cell names none."""
+        """Read a region; return -1 if the cell names none."""
         name_in_text = " ".join(row.values[column].lower().split())
         return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == name_in_text), -1)
 
@@ -110,7 +110,7 @@ class Card(_PrintedRow):
     text: str = column(Text("the effect in the card's own words"))
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse a region, cost or usage that contradicts the other cells."""
+        """Refuse a cost outside the limits, or cells that contradict each other."""
         if self.type == FUNDRAISING:
             row.word("region", REGION_NAMES)
         elif row.values["region"]:
@@ -208,7 +208,7 @@ class _Cards(_Sheet[Card]):
         """Explain why a card's number is invalid."""
         if re.fullmatch(r"[A-Z0-9]{1,6}", number):
             return ""
-        return "is not a card number: up to 6 letters and digits, such as 038 or F02."
+        return "is not a card number: write up to 6 letters and digits, such as 038 or F02."
 
 
 class _Coaches(_Sheet[Coach]):

@@ -19,6 +19,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_map import Map, map_dict, read_map, read_stashes, stashes_dict
 from eoc_sim.simulator.eoc.component_rows import CARDS, SHEETS, Board, Card, Coach, check_deck
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
+from eoc_sim.simulator.kernel.phrases import join_or
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, TextSheet
 from eoc_sim.simulator.runs import components
 from eoc_sim.simulator.runs.components import PACKAGE, Keys
@@ -204,7 +205,7 @@ def _own_files(data: Path) -> dict[str, Path]:
         if data.suffix.lower() not in SHEET_SUFFIXES:
             raise InputError(
                 f"{data} is neither a folder nor a cards sheet; a sheet's name ends in "
-                f"{', '.join(SHEET_SUFFIXES)}."
+                f"{join_or(SHEET_SUFFIXES)}."
             )
         return {"cards.csv": data}
     if not data.is_dir():

@@ -73,7 +73,7 @@ _OWN_TURN = (
 )
 _EVENTS = (*_OWN_TURN, codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT)
 # Free moves, bets and runners are used in a turn, so the Vegas check cannot give them.
-_TURN_GAIN_WHENS = (
+_TURN_GAIN_MOMENTS = (
     codes.WHEN_MONTH,
     codes.WHEN_PLAY,
     codes.WHEN_SIGN,
@@ -81,13 +81,13 @@ _TURN_GAIN_WHENS = (
     codes.WHEN_TRADE,
     codes.WHEN_ALWAYS,
 )
-_GAIN_WHENS: dict[int, tuple[int, ...]] = {
+_GAIN_MOMENTS: dict[int, tuple[int, ...]] = {
     codes.GAIN_STARS: (*_EVENTS, codes.WHEN_END),
     codes.GAIN_BUCKS: _EVENTS,
     codes.GAIN_EC: _EVENTS,
-    codes.GAIN_MOVES: _TURN_GAIN_WHENS,
-    codes.GAIN_FREE_BETS: _TURN_GAIN_WHENS,
-    codes.GAIN_FREE_RUNNERS: _TURN_GAIN_WHENS,
+    codes.GAIN_MOVES: _TURN_GAIN_MOMENTS,
+    codes.GAIN_FREE_BETS: _TURN_GAIN_MOMENTS,
+    codes.GAIN_FREE_RUNNERS: _TURN_GAIN_MOMENTS,
     codes.GAIN_VALUE: (codes.WHEN_SIGN,),
     codes.GAIN_DISCOUNT: (codes.WHEN_ALWAYS,),
     codes.GAIN_BUCKS_AS_EC: (codes.WHEN_ALWAYS,),
@@ -95,7 +95,7 @@ _GAIN_WHENS: dict[int, tuple[int, ...]] = {
     codes.GAIN_SHIFT_DIE: (codes.WHEN_ALWAYS,),
 }
 # Moments at which an effect may have a cost.
-_PAY_WHENS = (codes.WHEN_MONTH, codes.WHEN_PLAY, codes.WHEN_SIGN)
+_PAY_MOMENTS = (codes.WHEN_MONTH, codes.WHEN_PLAY, codes.WHEN_SIGN)
 _COUNTED_GAINS = (
     codes.GAIN_STARS,
     codes.GAIN_BUCKS,
@@ -271,7 +271,7 @@ def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int
     match = re.fullmatch(r"\s*(>=|<=)\s*(\S+)", words)
     if match is None or match[1] not in signs:
         raise EffectError(
-            f'in "{text}", after "base" there must be {join_or(signs)} and a number, not '
+            f'in "{text}", after "base" there must be a number preceded by {join_or(signs)}, not '
             f'"{words.strip()}".'
         )
     value = number(match[2], text, "a base value", MAX_NUMBER)
@@ -295,7 +295,7 @@ def _cost(words: str, text: str) -> tuple[int, int, int]:
 
 
 def _ec_colour(tokens: Sequence[str], text: str) -> int:
-    """Return the colour named after "ec", or -1 for any."""
+    """Return the colour that follows "ec", or -1 for any."""
     if not tokens or tokens[0] == "any":
         return -1
     return choice(tokens[0], (*COLOUR_NAMES, "any"), text, "colour")
@@ -406,16 +406,16 @@ def _check_fit(clause: Clause, text: str) -> None:
     """Refuse known words that make no sense together."""
     when = codes.WHEN_NAMES[clause.when]
     gain = codes.GAIN_NAMES[clause.gain]
-    allowed_moments = _GAIN_WHENS[clause.gain]
+    allowed_moments = _GAIN_MOMENTS[clause.gain]
     if clause.when not in allowed_moments:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} only goes with '
             f"{join_or(codes.WHEN_NAMES[code] for code in allowed_moments)}."
         )
-    if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
+    if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_MOMENTS:
         raise EffectError(
             f'in "{text}", no cost can be paid at "{when}": "pay" only goes with '
-            f"{join_or(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
+            f"{join_or(codes.WHEN_NAMES[code] for code in _PAY_MOMENTS)}."
         )
     if clause.counter != codes.COUNTER_NONE and clause.when == codes.WHEN_ALWAYS:
         raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')
@@ -583,7 +583,7 @@ def word_table() -> tuple[Word, ...]:
     """List all words of the language, for people who write cards."""
 
     def moment_names(gain: int) -> str:
-        return ", ".join(codes.WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
+        return ", ".join(codes.WHEN_NAMES[code] for code in _GAIN_MOMENTS[gain])
 
     card_scope = "play, discount cards, bucks_as_ec cards"
     recruit_scope = "sign, discount recruits, bucks_as_ec recruits"
@@ -682,7 +682,7 @@ def word_table() -> tuple[Word, ...]:
             "pay COST",
             "N bucks, N ec any, N ec COLOUR",
             "paid each time; the owner may decline",
-            ", ".join(codes.WHEN_NAMES[code] for code in _PAY_WHENS),
+            ", ".join(codes.WHEN_NAMES[code] for code in _PAY_MOMENTS),
         ),
         *(Word("GAIN", word, meaning, moment_names(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, counter_scope) for word, meaning in counters),

@@ -81,7 +81,7 @@ def may_deal_altered(state):
     maximum = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
     for index in range(box.deck_top, min(box.deck_top + maximum, box.deck_end)):
         card = box.deck[index]
-        # The field ``box.offer_how`` is -1 as long as the card has not left a deck.
+        # The field ``box.offer_how`` is -1 until the card first leaves its deck.
         if box.is_altered[card] == 1 and box.offer_how[card] < 0:
             return True
     return False

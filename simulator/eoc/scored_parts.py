@@ -98,7 +98,7 @@ def _group(kind: str, card: Card) -> int:
 
 
 def _matches_rescoring(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Check for each twin if it lacks only the owner's stars.
+    """Check for each twin if only the owner's stars have changed.
 
     If so, scoring the game again without the part gives the twin's result.
     """

@@ -3,7 +3,7 @@
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
 ``table`` and change nothing; they work for any seat. docs/reference/strategies.md explains each
 name, and every field of the records ``table``, ``me`` and ``order``. The page is generated from the
-docstrings, ``state``, ``decisions`` and ``strategy_names``.
+helpers' docstrings and from the modules ``state``, ``decisions`` and ``strategy_names``.
 
 Here ``X as X`` makes an imported name public.
 """

@@ -1,7 +1,7 @@
 """The numbers of a game's random streams (RND-2).
 
-Some names have a stream for each region, month, spot or reshuffle. Its number is the constant plus
-the numbers given below the constant.
+Some constants stand for one stream per region, month, spot or reshuffle. The number of such a
+stream is the constant plus the numbers given below the constant.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "state_values",
             "fixed shuffled",
-            "States of a single region have their printed values, or the values 2 to 5 are "
-            "shuffled within each region.",
+            "States that belong to only one region have their printed values, or the values 2 to "
+            "5 are shuffled within each region.",
             "SET-5",
         ),
         word(

@@ -275,7 +275,7 @@ def _idle_bans(version: Version, change: Change) -> list[str]:
     return [
         f'The ban "{ban}" changes nothing: {reason}.'
         for ban in change.new.split(bans.PLUS)
-        if ban and (reason := bans.idle_ban(version.components, version.rules, ban))
+        if ban and (reason := bans.idle_reason(version.components, version.rules, ban))
     ]
 
 

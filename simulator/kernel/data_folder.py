@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.phrases import join_or
 from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, SheetKind, kinds_of_sheets
 
 
@@ -56,7 +57,7 @@ def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
     if data.suffix.lower() not in SHEET_SUFFIXES:
         raise InputError(
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
-            f"{', '.join(SHEET_SUFFIXES)}."
+            f"{join_or(SHEET_SUFFIXES)}."
         )
     present_kinds = kinds_of_sheets(data, kinds)
     if not present_kinds:

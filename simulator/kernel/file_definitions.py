@@ -35,8 +35,8 @@ from eoc_sim.simulator.kernel.vouching import is_reading, refuse_or_report
 class FileDefinitions(NamedTuple):
     """A strategy file's definitions and sources, including those of users' modules.
 
-    ``imports`` are the names that the file may import, ``functions`` its decisions, and ``links``
-    the package's decisions that its functions call.
+    ``imports`` are the dotted names in the file's import statements, ``functions`` its decisions,
+    and ``links`` the package's decisions that its functions call.
     """
 
     namespace: dict[str, Any]

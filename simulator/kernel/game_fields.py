@@ -16,7 +16,7 @@ def note_fields(memory: int, round_word: str) -> dict[str, Field]:
             memory,
             by="index",
         ),
-        "draws": field(f"random numbers drawn this {round_word}; `draw` counts them"),
+        "draws": field(f"how many random numbers were drawn this {round_word}; `draw` counts them"),
         "key": field(
             "your own stream of random numbers, only for `draw`", 2, by="0 or 1", kind=np.uint64
         ),
@@ -29,7 +29,8 @@ def search_fields(horizon: str) -> dict[str, Field]:
         "candidate": field("in `propose`: the number of the requested candidate, from 1"),
         "rollouts": field("maximum number of games that a search plays out; 0 for no search"),
         "caution": field(
-            "in a search: how much better a candidate must be, in hundredths of a standard error"
+            "in a search: how much better than the seat's own plan a candidate must be, in "
+            "hundredths of a standard error"
         ),
         "horizon": field(f"in a search: {horizon}"),
     }

@@ -70,8 +70,8 @@ def link_call(symbols: Mapping[tuple[Any, ...], str]) -> Any:
     """Make a compiled call, by symbol, to a separately compiled function.
 
     ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
-    address before any code that calls it is compiled or loaded. Code made in the public way, with a
-    function type as an argument, cannot be kept on disk.
+    address before any code that calls the function is compiled or loaded. Code made in the public
+    way, with a function type as an argument, cannot be kept on disk.
     """
 
     @intrinsic

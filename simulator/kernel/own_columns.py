@@ -85,7 +85,7 @@ class OwnColumns:
 def own_columns(
     sheet: TextSheet, expected_columns: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
-    """Find the columns that are not ``expected_columns``.
+    """Find the columns that are not among ``expected_columns``.
 
     ``number`` normalises a row's number. The result is None if the sheet has no such columns and no
     result columns were left out.

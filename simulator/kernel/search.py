@@ -44,9 +44,9 @@ def make_thinking_functions(game: PlayedGame) -> tuple[Any, Any]:
     """Make ``think_and_step`` and ``think_and_play_on``, which play with searches.
 
     They take ``(states, traces, policy_sets)`` and play to the next resting point and to the end,
-    respectively. The first of ``policy_sets`` are the policies of the line-up. If any entry
-    searches, the policies of each entry's rollouts follow; ``states`` then has a second state for
-    rollouts and a third for the world in which they begin, and ``traces`` a second trace.
+    respectively. The first policy set holds the policies of the line-up. If any strategy of the
+    line-up searches, a set for the rollouts of each strategy follows; ``states`` then has a second
+    state for rollouts and a third for the world in which they begin, and ``traces`` a second trace.
     """
     play_step, play_on, game_over = game.play_step, game.play_on, game.game_over
     if game.search is None:
@@ -195,7 +195,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, game_over = game.play_step, game.game_over
     turns_taken, judge, value = functions.turns_taken, functions.judge, functions.value
-    numbers = functions.memory
+    memory_size = functions.memory
 
     @compiled
     def play_out(
@@ -203,7 +203,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     ) -> Any:
         """Play a candidate in a world; return 0 or the refusal."""
         copy_state(rollout, world)
-        for index in range(numbers):
+        for index in range(memory_size):
             rollout.seats[seat].memory[index] = memory[index]
         if horizon == 0:
             return play_on(rollout, trace, policies)

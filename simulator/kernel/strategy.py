@@ -26,7 +26,7 @@ NO_PARAMETERS = "no_parameters"
 PREPARE = "prepare"
 """The function that prepares a strategy's numbers before the first game."""
 PROPOSE = "propose"
-"""The function of a strategy that searches before it decides (`search`)."""
+"""The function that proposes a searching strategy's candidates (`search`)."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ TRACE_SIZE = 1 << 20
 trace_dtype = np.dtype([("position", np.int32), ("values", np.int32, TRACE_SIZE)])
 """The trace of one game, with the next entry's position.
 
-The position is 0 while nothing is written.
+The position is 0 while tracing is off.
 """
 
 

@@ -67,10 +67,10 @@ def too_many_rows(name: str) -> InputError:
 
 
 def too_many_cells(name: str) -> InputError:
-    """Make the error for a sheet with too many cells."""
+    """Make the error for a file with too many cells."""
     return InputError(
         f"{name} has more than {count(MAX_CELLS)} cells, values and formats together, the most "
-        "that a sheet may have; delete those that are not needed."
+        "that a file may have; delete those that are not needed."
     )
 
 
@@ -222,7 +222,7 @@ def _check_elements(contents: dict[str, bytes], name: str) -> None:
         try:
             parser.Parse(text, True)
         except expat.ExpatError:
-            continue  # a picture, or damaged: no reader parses more of it
+            continue  # a picture or a damaged part, where any reader stops too
 
 
 def _too_large(name: str) -> InputError:

@@ -38,8 +38,8 @@ class GameWorker:
     Between two calls, a worker's game is at rest: it can be continued, copied to another worker
     with the same components and rules, and redealt if the game has hidden information.
 
-    The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
-    the third for the world in which they begin.
+    The first of its ``states`` is the game. If any strategy of the line-up searches, the second is
+    for rollouts and the third for the world in which they begin.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP

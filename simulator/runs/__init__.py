@@ -1,4 +1,4 @@
 """Runs of many games: versions, chunks, result tables and resuming.
 
-No game is known here by name.
+This package names no particular game.
 """

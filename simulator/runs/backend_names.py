@@ -1,4 +1,7 @@
-"""The names of backends, for options; imports nothing heavy."""
+"""The names of backends, and checks of their options.
+
+This module imports nothing heavy.
+"""
 
 from __future__ import annotations
 

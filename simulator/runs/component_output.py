@@ -150,7 +150,7 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     for component, number in unknown_rows.items():
         rows, their = ("row", "its") if number == 1 else ("rows", "their")
         yield (
-            f'In {number} {rows} of {component}, the column source says only "partial"; to have '
+            f'In {number} {rows} of {component}, the column "source" says only "partial"; to have '
             f"{their} cells counted, write the names of the printed columns into that column "
             'instead, such as "number name price".'
         )

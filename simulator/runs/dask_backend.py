@@ -1,10 +1,9 @@
 """Games played by the workers of a dask cluster.
 
-Futures are used directly. joblib's dask backend would count the workers only once, so that late
-workers would stay idle, and it hangs if the scheduler is lost. Here twice as many tasks are in
-flight as the present workers can play. Rows are taken as soon as they arrive, and dask then forgets
-them, which bounds the memory used on all computers. If a worker dies, dask gives its task to
-another.
+Futures are used directly. joblib's dask backend counts the workers only once, so late workers stay
+idle, and it hangs if the scheduler is lost. Here twice as many tasks are in flight as the present
+workers can play. Rows are taken as soon as they arrive, and dask then forgets them, which bounds
+the memory used on all computers. If a worker dies, dask gives its task to another.
 
 Rows come back to this computer, which writes the files, so workers need no shared folder.
 """
@@ -42,7 +41,7 @@ from eoc_sim.simulator.runs.tasks import Task, TaskResult
 TASK_SECONDS = 1.0
 """The minimum CPU time of a task.
 
-If the worker that plays a task dies, the work on that task is lost.
+It is short, because the work on a task is lost if its worker dies.
 """
 TASKS_PER_SECOND = 200
 """The maximum number of tasks per second.
@@ -89,7 +88,7 @@ def _connect(address: str) -> Iterator[Any]:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
-            # This uses a separate thread if this one already has a loop, as in a notebook.
+            # LoopRunner uses a separate thread if a loop already runs here, as in a notebook.
             LoopRunner().run_sync(_shake_hands, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

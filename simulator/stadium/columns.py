@@ -127,7 +127,12 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "rank", "Int8", "1 + number of owners better by points and tie-breaks (SCO-3)", "rank"
         ),
-        Column("win_share", "Float64", "1/k for each of k owners still tied (SCO-3)", "win_share"),
+        Column(
+            "win_share",
+            "Float64",
+            "1/k for each of the k owners still tied for first place, 0 for the others (SCO-3)",
+            "win_share",
+        ),
         *part_columns(PART_WORDS, "points", "SCO-4"),
         *group(
             "left",

@@ -56,7 +56,7 @@ def test_the_check_remarks_on_the_users_own_data(capsys, tmp_path):
     text = capsys.readouterr().out
     assert "The deck has 119 cards" in text
     assert "088 Handshake is in a starter stash, but not in the deck." in text
-    assert 'In 9 rows of cards, the column source says only "partial"' in text
+    assert 'In 9 rows of cards, the column "source" says only "partial"' in text
 
 
 @pytest.mark.slow

@@ -238,7 +238,7 @@ def test_a_card_without_cost_and_a_sheet_without_rows_are_refused(folder):
             "map.toml",
             'regions = ["Texas", "South"]',
             'regions = ["Texas", "Texas"]',
-            ["between two regions"],
+            ["between two different regions"],
         ),
         ("map.toml", 'region = "Texas"', 'region = "South"', ["two places are named"]),
         ("map.toml", 'region = "Texas"', 'region = "Northeast"', ["not one of Northwest, Texas"]),

@@ -14,7 +14,7 @@ from sampled import some
 from eoc_sim.errors import InputError
 from eoc_sim.referee.eoc.data import Data
 from eoc_sim.referee.eoc.game import ReferenceGame
-from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, format_bans, idle_ban, read_bans
+from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, format_bans, idle_reason, read_bans
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES
@@ -279,7 +279,7 @@ def test_bans_that_the_rules_make_idle_are_left_out():
     assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])
     assert len(groups["each-card"]) == len(fixed_components().cards)
     family = resolve("family", {})
-    assert idle_ban(fixed_components(), family, "dice:half") and idle_ban(
+    assert idle_reason(fixed_components(), family, "dice:half") and idle_reason(
         fixed_components(), family, "dice:full"
     )
     assert "bid" in all_bans(fixed_components(), resolve("standard", {"auction": "on"}))["each"]

@@ -32,7 +32,7 @@ OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
 
 @dataclass(frozen=True)
 class ContractPoint:
-    """One point of the contract: subject, verdict and finding in sentences.
+    """One point of the contract: its subject, the verdict and a finding.
 
     ``commands`` reproduce the finding.
     """
