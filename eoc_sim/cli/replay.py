@@ -141,7 +141,7 @@ def command(
         fault, events = error, list(error.events)
     answer.give(eoc_sim.answer_types.Replayed(events))
     if twin is not None and form != "jsonl" and events:
-        put(f"The twin of this game with {twin}:")
+        put(f"The twin of this game (--twin {twin}):")
     if events:
         _print(game, events, version, form)
     if fault is not None:

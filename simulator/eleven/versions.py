@@ -139,17 +139,17 @@ class Version(GameVersion):
         gains = gains_in_game(self.components_in_game, rules)
         idle = {}
         if ("level", False) not in gains:
-            idle["beyond"] = "without an effect in the game that raises a level (CLU-2)"
+            idle["beyond"] = "because no effect in the game raises a level (CLU-2)"
         if ("level", True) not in gains:
-            idle["below"] = "without an effect in the game that lowers a level (CLU-2)"
+            idle["below"] = "because no effect in the game lowers a level (CLU-2)"
         if "on" in (rules["consequences"], rules["referees"]):
             return idle
         for token, word in (("injury", "injures"), ("suspension", "suspends")):
             if (token, False) not in gains:
-                idle[f"{token}_weeks"] = f"without an effect in the game that {word} a card (PLA-3)"
+                idle[f"{token}_weeks"] = f"because no effect in the game {word} a card (PLA-3)"
         meetings = rules["directors"] == rules["board_meetings"] == "on"
         if not meetings and (rules["league_matches"] == "off" or len(self.seats) == 1):
-            idle["reroll_pays"] = "without dice in the game that managers may roll again (CLU-1)"
+            idle["reroll_pays"] = "because there are no dice that managers may roll again (CLU-1)"
         return idle
 
     def _unused_switches(self) -> dict[str, str]:

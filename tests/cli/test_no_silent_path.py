@@ -53,7 +53,7 @@ def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
         writer.writerows(rows)
 
 
-def test_a_changed_text_makes_no_version(tmp_path):
+def test_changed_text_makes_no_version(tmp_path):
     cards_sheet(tmp_path, (3, "text", "Other words."))
     output = refused(tmp_path, "sweep", "--cards", "cards.csv")
     assert "only descriptive text" in output and "has no effect in play" in output
@@ -63,7 +63,7 @@ def test_a_changed_text_makes_no_version(tmp_path):
     assert "the same in play" in output
 
 
-def test_a_text_beside_a_number(tmp_path):
+def test_a_card_with_only_changed_text_is_left_out_with_a_note(tmp_path):
     """The card whose stars have changed makes a version; the note names the other card."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
@@ -133,7 +133,7 @@ def test_removing_most_cards_is_refused_in_a_short_sentence(tmp_path):
         ("seats", "is missing"),
     ],
 )
-def test_missing_files_of_a_run(tmp_path, run, damage, words):
+def test_missing_or_damaged_files_of_a_run_are_reported(tmp_path, run, damage, words):
     import shutil
 
     shutil.copytree(run / "run", tmp_path / "run")
@@ -240,7 +240,7 @@ def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_an_endless_run_is_ended(name):
+def test_an_interrupt_ends_a_long_native_call(name):
     """Python runs a signal handler only after native code has returned.
 
     The native code has used a fifth of a CPU second when the signal is sent.

@@ -136,7 +136,9 @@ def refused(game: str, owner: str, arguments: str, what: str, folder: Path) -> N
         ("eoc", ("--set", "end_round=at_once"), "stadium"),
     ],
 )
-def test_rules_of_the_other_game(game: str, rules: tuple[str, str], owner: str, folder: Path):
+def test_rules_of_the_other_game_are_refused(
+    game: str, rules: tuple[str, str], owner: str, folder: Path
+):
     answer = call(folder, "run", *rules, *SEATS, "--game", game)
     assert answer.returncode == 2
     assert f"{TITLES[owner]} (--game {owner})" in answer.stderr

@@ -282,7 +282,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
+def test_a_run_is_resumed_only_with_unchanged_strategies(folder: Path, monkeypatch):
     """Resuming and replaying are refused until a strategy's edited import is restored."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])

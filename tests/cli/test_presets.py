@@ -209,7 +209,7 @@ def test_the_baseline_may_be_changed_to_a_preset(folder: Path):
         ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
     ],
 )
-def test_impossible_presets_are_refused(tmp_path: Path, arguments: str, message: str):
+def test_invalid_requests_with_presets_are_refused(tmp_path: Path, arguments: str, message: str):
     """SWI-1, SOLO-1, SET-1: the refusal is one line, with exit code 2."""
     answer = call(tmp_path, *arguments.split())
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr

@@ -17,7 +17,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def trace(folder: Path) -> list[dict[str, Any]]:
-    """Return the trace of a game in which card 038 brings 6 stars instead of 5."""
+    """Return the trace of a game in which card 038 is worth 6 stars instead of 5."""
     answer = call(
         folder,
         "replay",
@@ -94,7 +94,7 @@ def test_the_place_of_an_invalid_line_is_named(folder, trace):
     assert "line 1: not a valid trace" in answer.stdout
 
 
-def test_the_games_cards_must_be_given(folder, trace):
+def test_a_trace_played_with_other_cards_breaks_a_rule(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "088.copies=2")
     assert answer.returncode == 1
     assert "line 1: RND-2 is broken" in answer.stdout

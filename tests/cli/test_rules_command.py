@@ -107,7 +107,7 @@ def test_a_switch_is_shown(tmp_path: Path):
         ),
     ],
 )
-def test_unknown_names_are_bad_input(arguments, sentence, tmp_path: Path):
+def test_bad_input_is_explained(arguments, sentence, tmp_path: Path):
     answer = call(tmp_path, "rules", *arguments)
     assert answer.returncode == 2 and sentence in answer.stderr
 

@@ -1,4 +1,4 @@
-"""Every way of saving a file is noticed, and nothing else is."""
+"""Every way of saving a file is noticed, and so is its removal, but no other event."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_a_missing_file_is_noticed_after_a_while(tmp_path, monkeypatch):
     file.write_text("one")
     with Saves(file) as watcher:
         file.unlink()
-        begun = time.monotonic()
-        assert watcher.pending.wait(5) and time.monotonic() - begun >= 0.4
+        start = time.monotonic()
+        assert watcher.pending.wait(5) and time.monotonic() - start >= 0.4
 
 
 def test_a_half_written_workbook_is_waited_for(tmp_path):
@@ -83,9 +83,9 @@ def test_a_half_written_workbook_is_waited_for(tmp_path):
 def test_a_broken_workbook_is_not_waited_for_long(tmp_path):
     file = tmp_path / "cards.xlsx"
     file.write_bytes(workbook()[:100])
-    begun = time.monotonic()
+    start = time.monotonic()
     settle(file, patience=0.2)
-    assert 0.2 <= time.monotonic() - begun < 2
+    assert 0.2 <= time.monotonic() - start < 2
 
 
 def test_a_folder_that_cannot_be_watched_is_reported(tmp_path: Path, monkeypatch):

@@ -33,7 +33,7 @@ def test_a_card_scores_nothing_while_off(capsys):
     effect = trace_events(capsys, "--twin", f"card.{played['card']}=effect")
     assert effect[: place + 1] == plain[: place + 1]
     story = output(capsys, "--twin", f"card.{played['card']}")
-    assert story.startswith(f"The twin of this game with card.{played['card']}:\n")
+    assert story.startswith(f"The twin of this game (--twin card.{played['card']}):\n")
 
 
 def test_a_gift_of_envelopes_arrives(capsys):
@@ -61,7 +61,7 @@ def test_a_gift_of_envelopes_arrives(capsys):
         ("038", '"038" is not a twin; write card.NUMBER=stars'),
     ],
 )
-def test_an_invalid_twin(capsys, twin, message):
+def test_an_invalid_twin_is_refused_in_one_line(capsys, twin, message):
     assert run_command_line([*GAME, "--twin", twin]) == 2
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1

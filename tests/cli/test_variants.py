@@ -158,7 +158,7 @@ def test_runs_are_resumed(first_answer, folder: Path):
 @pytest.mark.slow
 def test_a_replaced_run_gets_new_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
-    for design, kinds in (("5", 3), ("3", 2)):
+    for resolution, kinds in (("5", 3), ("3", 2)):
         with without_pictures():
             answer = call(
                 folder,
@@ -167,7 +167,7 @@ def test_a_replaced_run_gets_new_metrics(folder: Path):
                 "hand=3",
                 "ties=shared",
                 "--resolution",
-                design,
+                resolution,
                 "--out",
                 "replaced",
                 "--fresh",

@@ -150,7 +150,7 @@ class DealAccounts:
             deal.scored_youngsters.add(card)
 
     def vp_of_sale(self, card: str) -> int:
-        """ACT-2, TRA-6: return the VP that the seller scores for a trained youngster, only once."""
+        """ACT-2, TRA-6: return the seller's VP for a trained youngster, which scores only once."""
         if card not in self.trained or card in self.deal.scored_youngsters:
             return 0
         goes_to_buyer = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"

@@ -105,7 +105,7 @@ def test_the_line_ups_of_the_clubs():
     assert line_up.reported_columns == ("deck", "colour", "formation", "keeper")
 
 
-def test_the_squads_of_layer_league():
+def test_the_squads_of_the_league_layer():
     """LAY-1: each profile has a squad for each week."""
     assert [(profile.profile, profile.week) for profile in DATA.profiles] == [
         (profile, week) for profile in PROFILES for week in range(1, 11)

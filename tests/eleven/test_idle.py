@@ -9,12 +9,12 @@ from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-NO_RAISE = "without an effect in the game that raises a level (CLU-2)"
-NO_INJURY = "without an effect in the game that injures a card (PLA-3)"
-NO_SUSPENSION = "without an effect in the game that suspends a card (PLA-3)"
-NO_DICE = "without dice in the game that managers may roll again (CLU-1)"
+NO_RAISE = "because no effect in the game raises a level (CLU-2)"
+NO_INJURY = "because no effect in the game injures a card (PLA-3)"
+NO_SUSPENSION = "because no effect in the game suspends a card (PLA-3)"
+NO_DICE = "because there are no dice that managers may roll again (CLU-1)"
 NO_DEALS = "with winter_rounds = 0 and transfers = off (EPI-5)"
-NO_LOWERING = "without an effect in the game that lowers a level (CLU-2)"
+NO_LOWERING = "because no effect in the game lowers a level (CLU-2)"
 
 
 def version(text: str) -> tuple[Version, list[str]]:

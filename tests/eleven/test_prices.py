@@ -51,7 +51,7 @@ def test_a_dealt_card_needs_no_twins() -> None:
 
 
 @pytest.mark.parametrize("key", ["sponsor.N05", "director.D03", "opponent.O12"])
-def test_a_thing_that_no_twin_can_switch_off_is_refused(key: str) -> None:
+def test_a_thing_without_a_price_is_refused(key: str) -> None:
     with pytest.raises(InputError, match="nothing of that name has a measured strength") as error:
         subject(key)
     listed = str(error.value)

@@ -194,7 +194,8 @@ def test_the_first_managers_marker(rule, step):
 
 @pytest.mark.parametrize("weeks", [1, 3, 8])
 def test_a_game_ends_after_its_weeks(weeks):
-    """TER-1: a manager decides once a week, and once for each marker a card may turn."""
+    """TER-1: a game has a fixed number of weeks; a manager decides once a week, and at most once
+    more for each marker that the tactic card may turn."""
     engine, played = league(weeks=weeks, start_tactics=3)
     turns = {card.number: sum(clause.amount for clause in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
@@ -411,7 +412,7 @@ def test_ex_26():
         assert all(len(set(clubs)) == 4 for clubs in zip(*setup["schedule"], strict=True))
 
 
-def test_a_club_that_met_several():
+def test_a_club_that_met_several_managers():
     """LEA-3, LEA-4: a club takes its result against the first manager in turn order."""
     shared_clubs = 0
     for trace in traces(4, schedule="dealt"):
@@ -493,7 +494,7 @@ def test_promoted_and_relegated():
 
 
 def test_every_position_has_vp():
-    """SCO-1: every position of the table, to the last, has VP."""
+    """SCO-1: every position in the table, down to the last, scores its VP."""
     for vp in ("standard", "epic"):
         expected = getattr(DATA.club, f"position_vp_{vp}")
         for better in range(9):
@@ -575,7 +576,7 @@ def test_a_redeal_replaces_hidden_line_ups():
 
 
 def test_defaults_replace_missing_functions(tmp_path):
-    """INF-5: a strategy without a function plays its default."""
+    """INF-5: a function that a strategy lacks is replaced by its default."""
     names = ("director", "objective", "reroll", "colour", "act", "choose", "prepare", "effect")
     assert set(names) <= set(decisions.DECISIONS.names)
     file = tmp_path / "silent.py"

@@ -171,7 +171,10 @@ class Accounts:
         )
 
     def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
-        """Check a condition of a standing effect on the card or recruit being bought."""
+        """Check if a condition of a standing effect holds.
+
+        The condition is about the player, the month, or the card or recruit being bought.
+        """
         word, _, rest = condition.partition(" ")
         if word in TYPES:
             return (

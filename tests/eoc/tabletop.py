@@ -63,7 +63,7 @@ SCRATCH = {
 
 @lru_cache(maxsize=1)
 def fixed_components() -> Components:
-    """Return fixed components, so that tests know every price and star."""
+    """Return fixed components, so that tests know all prices and stars."""
     return load(YARDSTICK_EDITION)
 
 

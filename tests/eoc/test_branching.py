@@ -60,7 +60,10 @@ def trace_numbers(worker):
 
 
 def play_from_resting_points(rules, players, settings, game, interval=1):
-    """Play on from copies at resting points; count these by phase."""
+    """Count a game's resting points by phase.
+
+    At every ``interval``-th one, check that a copy plays on exactly like the game.
+    """
     game_engine = make_engine(rules, players, settings)
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
@@ -295,7 +298,7 @@ def test_twins_belong_to_a_game():
         fork.twin(bucks(0, 1), ALL)
 
 
-def test_copies_of_a_card_are_off_together_from_the_first_play():
+def test_a_fork_equals_its_replay_for_a_card_with_copies():
     """Forks equal replays for a card with two copies, even if the intervention also gives BB."""
     two = fixed_components().with_changes(
         [(card.number, "copies", "2") for card in fixed_components().cards[:60]]
@@ -508,7 +511,7 @@ def test_invalid_words_for_twins_are_refused(text, message):
         read(text)
 
 
-def test_a_partial_trace_begins_at_its_position():
+def test_a_trace_started_late_is_the_end_of_the_whole_trace():
     game_engine = engine("random", "random")
     worker = game_engine.worker()
     worker.set_up(2)

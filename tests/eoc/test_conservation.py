@@ -299,7 +299,7 @@ def test_games_differ_but_do_not_depend_on_chunks():
 
 
 def test_two_seeds_differ():
-    """RND-1: a game number has different deals under two seeds."""
+    """RND-1: the deals and rolls of game 0 differ between two seeds."""
     one, two = (engine("random", "random", seed=seed).replay(0) for seed in (1, 2))
     assert one[0]["deck"] != two[0]["deck"]
     assert [e["dice"] for e in one if e["e"] == "roll"] != [

@@ -130,7 +130,7 @@ def test_every_reconstructed_cell_can_change():
             columns |= set(COST_COLUMNS)
         assert {f"card.{card.number}.{column}" for column in columns} <= keys, card.number
     assert {f"board.B{number}.position1" for number in range(1, 9)} <= keys
-    # Amounts change in every reconstructed effect that has one; a doubled value stays.
+    # The amount changes in every reconstructed effect that has one; doublings do not change.
     for card in DATA.cards:
         amounts = any(clause.gain not in (GAIN_USE_AGAIN, GAIN_VALUE) for clause in card.clauses)
         if amounts and "effect" not in card.printed_columns:
@@ -236,6 +236,9 @@ def test_members_and_seeds_beyond_the_family_are_refused():
         member(DATA, 51)
     with pytest.raises(InputError, match="family seed -1"):
         draw_components(DATA, 1, -1)
+
+
+def test_draws_differ_by_number_and_seed():
     assert draw_components(DATA, 1, 2) != draw_components(DATA, 1, 1)
     for one, other in pairwise(draws()[:5]):
         assert one != other
@@ -261,10 +264,11 @@ def test_spreads_come_from_the_file():
         *(pytest.param(index, marks=pytest.mark.slow) for index in range(1, 50)),
     ],
 )
-def test_members_meet_their_targets(place):
-    """The bounds are wider than the targets, which the players of version 0.1 met.
+def test_members_stay_near_their_targets(place):
+    """The bounds are wider than the targets, which the members met with the
+    strategies of version 0.1.
 
-    Those players played more cards than the current ones.
+    Those strategies played more cards than the current strategies do.
     """
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"

@@ -3,7 +3,8 @@
 Their rows have the same bytes as those of games played whole.
 
 Poisoned games prove that nobody looks at an unseen card: until a month's deal shows a card, it has
-another card's facts and twenty more stars, even in what strategies prepare.
+another card's facts and twenty more stars, also in the parameters that strategies prepare from the
+cards before the game.
 """
 
 from __future__ import annotations
@@ -189,7 +190,7 @@ RULES: list[tuple[str | None, int, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize("seats", some(LINE_UPS, 2), ids="-".join)
-def test_no_seen_only_strategy_looks_at_an_unseen_card(seats):
+def test_strategies_listed_as_seen_only_do_not_look_at_unseen_cards(seats):
     games = Poisoning(version(*seats))
     assert not any(games.differs(game) for game in range(24))
 
@@ -198,7 +199,9 @@ def test_no_seen_only_strategy_looks_at_an_unseen_card(seats):
     ("rules", "players", "settings"),
     [pytest.param(*rule, marks=pytest.mark.slow) for rule in RULES],
 )
-def test_other_rules_and_random_parameters_do_not_show_unseen_cards(rules, players, settings):
+def test_other_rules_and_random_parameters_make_no_strategy_look_at_unseen_cards(
+    rules, players, settings
+):
     seats = ("random", "balanced_2026", random_planner(1), random_planner(2))
     for line_up in (seats, (random_planner(3), random_planner(4), "vegas", "balanced_0_1")):
         games = Poisoning(version(*line_up[:players], rules=rules, **settings))
@@ -306,7 +309,7 @@ def test_an_uninformed_fork_starts_too_late():
 
 
 def test_few_states_are_kept():
-    """The only state kept is that of the month that shows the card or of the month before."""
+    """No states are kept except those of the month that shows the card and the month before."""
     base = version(*GAME.default_seats)
     versions = GAME.align([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
@@ -379,7 +382,7 @@ def files(path):
 
 
 @pytest.mark.slow
-def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
+def test_forked_and_resumed_runs_write_the_files_of_a_run_of_whole_games(tmp_path):
     base = version("hoarder", "vegas")
     arms: Arms = vary_arms(
         GAME, base, [Vary("card.038.stars", ("1", "9")), Vary("rules.start_bucks", ("9",))]

@@ -45,7 +45,7 @@ def test_a_balanced_round_has_every_seating_once(players):
 
 
 @pytest.mark.parametrize("seating", ["balanced", "rotate", "fixed"])
-def test_traces_and_tables_have_the_seating(seating):
+def test_traces_and_tables_have_the_requested_seating(seating):
     game_engine = engine(*LINE_UP, seating=seating)
     rows = game_engine.worker().play(0, 8, ("seats",))["seats"]
     for game in range(8):

@@ -154,6 +154,6 @@ def changelog_advice(games: Sequence[Game]) -> str:
     if newest_entry()[0] == current:
         return ""
     return (
-        'Golden games have changed. Add this line to CHANGELOG.md, first under "Golden games" in '
-        f"[Unreleased]:\n- Golden games {current}: {REASON}"
+        'Golden games have changed. Add this line to CHANGELOG.md, at the top of "Golden games" '
+        f"in [Unreleased]:\n- Golden games {current}: {REASON}"
     )

@@ -30,9 +30,9 @@ class SearchedGame:
     tried, and ``candidates_chosen`` counts those chosen. ``buyer`` plays badly unless its wish is
     2; ``gambler`` acts differently with every candidate, none of which is better, and plays
     ``ROLLOUTS`` rollouts (a placeholder that tests replace with a number); ``cheat`` plays
-    illegally if its wish is 1. ``decision`` is the function that makes all of their decisions, and
-    ``count_searches`` returns the number of searches in a finished game. ``illegal`` always plays
-    illegally.
+    illegally if its wish is 1. ``decision`` is the name of the function that makes all their
+    decisions, and ``count_searches`` returns the number of searches in a finished game.
+    ``illegal`` always plays illegally.
     ``first_round`` is the name of the round in which games begin. ``choice`` lists the memories in
     which the packaged strategy ``expert`` keeps the candidate that it chose; without rollouts,
     ``expert`` plays like the strategy ``default``. ``late`` is a phase and a round near the end of

@@ -359,7 +359,7 @@ def test_old_caches_are_deleted(tmp_path, monkeypatch):
 
 @compiled_only
 def test_use_renews_a_cache(tmp_path, monkeypatch):
-    """A cache whose time cannot be set is used without an error."""
+    """A used cache is not deleted as old; one whose time cannot be set is used without an error."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
     used = tmp_path / "0123456789abcdef"
     used.mkdir()

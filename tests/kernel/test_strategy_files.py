@@ -81,7 +81,7 @@ def test_decisions_of_one_file_can_call_each_other(tmp_path):
 
 @compiled_only
 def test_an_edit_recompiles_no_package_decision(tmp_path):
-    """Added parameters and memory recompile nothing either: they follow the package's own."""
+    """Added parameters and memory follow the package's, so only the edited file is recompiled."""
     source = (
         "from eoc_sim.simulator.eoc.strategy_api import memory, parameter\n"
         "from eoc_sim.strategies.eoc import random as theirs\n"
@@ -107,6 +107,10 @@ def test_missing_requirements_of_a_called_decision_are_named(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
     with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of the"):
         play(tmp_path, source)
+
+
+@compiled_only
+def test_a_decision_called_through_its_module_must_be_imported_by_name(tmp_path):
     source = "import eoc_sim.strategies.eoc.random as planner\n" + act(
         "return planner.act(table, me, params, order)"
     )
@@ -262,7 +266,7 @@ def test_files_that_are_refused(tmp_path, source, words):
     assert words in message and path in message and "\n" not in message
 
 
-def test_a_module_beside_a_strategy_is_explained(tmp_path):
+def test_a_failed_import_of_a_module_beside_the_strategy_is_explained(tmp_path):
     path = write_strategy(tmp_path, "import beside_this_one\n")
     with pytest.raises(StrategyError) as error:
         load_strategy(path)
@@ -568,7 +572,7 @@ def test_strategies_that_share_a_number(tmp_path):
     assert engine.strategy_ids == (0, 1, 2, 0)
 
 
-def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
+def test_sources_are_hashed_once_per_function_and_salt(tmp_path, monkeypatch):
     hashed = []
     monkeypatch.setattr(
         strategy_compiler,

@@ -32,7 +32,7 @@ def worker_of(managers: int, **settings: object):
 
 
 class Board:
-    """The end of a week with prepared results."""
+    """A betting board at the end of a week, with prepared results."""
 
     def __init__(self, managers: int = 4, **settings: object) -> None:
         self.worker = worker_of(managers, **settings)
@@ -214,7 +214,7 @@ def test_bets_are_placed_simultaneously(tmp_path):
 
 
 def test_a_league_pays_from_its_purses():
-    """LAY-1, WEE-3, WEE-4: bets come before layouts, payouts after the table."""
+    """LAY-1, WEE-3, WEE-4: bets come before layouts, payouts after the table; accounts balance."""
     game_engine = engine("random", "hasty:bet=3", DEFAULT_STRATEGY, weeks=3, **BETTING)
     for game in range(3):
         trace = game_engine.replay(game)
@@ -266,7 +266,7 @@ def test_a_season_pays_from_its_money():
         assert list(own["hit"]) == [int(paid > 0) for paid in own["paid"]]
 
 
-def test_bets_are_public():
+def test_a_redeal_keeps_the_clubs_that_can_be_bet_on():
     """INF-1, INF-2: a redeal before the bets keeps the clubs that can be bet on."""
     worker = worker_of(2, scouting="deck")
     worker.set_up(3)
@@ -324,7 +324,8 @@ def test_strategies_compute_exact_chances():
 
 
 def test_strategies_know_that_one_of_two_managers_wins():
-    """BET-5, PVP-7: four managers who meet each other make 3/3/0/0 certain."""
+    """BET-5, PVP-7: 3/3/0/0 is certain in week 4, when the four managers meet in pairs, but not in
+    week 3, when they meet clubs."""
     board = Board(league_matches="on")
     me, order, table = board.state.seats[0], board.state.order, board.table
     table.results[:] = 0

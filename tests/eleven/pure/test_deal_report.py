@@ -48,9 +48,9 @@ def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
 
 def test_the_section_is_there(path):
     text = build(path).read_text(encoding="utf-8")
-    for message in ("Auction prices, by strength", "Auctions by strategy", "Offers by strategy",
-                 "Money that the market adds to a sale"):  # fmt: skip
-        assert message in text, message
+    for title in ("Auction prices, by strength", "Auctions by strategy", "Offers by strategy",
+                  "Money that the market adds to a sale"):  # fmt: skip
+        assert title in text, title
 
 
 def test_auctions(path):

@@ -69,7 +69,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
     assert other_decks == {name: cards for name, cards in setup["decks"].items() if name != deck}
 
 
-def test_new_staff_need_their_managers():
+def test_new_staff_depend_on_the_number_of_managers():
     """EXT-2, SET-8: a staff card is in the deck only if there are enough managers for it."""
     for players in (2, 3, 4):
         staff = json.loads(setup_text(players, new_staff="on"))["decks"]["staff"]
@@ -112,7 +112,7 @@ def test_new_line_ups(division):
 
 @pytest.mark.parametrize("switch", NEW_CONTENT)
 def test_data_without_new_content(switch):
-    """SWI-1: components that lack the new content are refused."""
+    """SWI-1: components that lack new content are refused only if its switch is on."""
     sheet = DATA.sheets[NEW_CONTENT[switch]]
     data = change(DATA, [(f"{sheet.word}.{number}.absent", "yes") for number in numbers(switch)])
     rules = RULES.standard.with_settings({switch: "on"})
@@ -199,9 +199,9 @@ def test_free_spaces_and_the_office():
     assert build_price(table, 0, token) == 4
 
 
-def test_levels_beyond_their_ends():
-    """EXT-1, CLU-2: a level above 5 gives 3 resources instead of 2; below 1 it costs 2 VP instead
-    of 1."""
+def test_steps_beyond_the_ends_of_the_scale():
+    """EXT-1, CLU-2: a step above level 5 gives 3 resources instead of 2; one below level 1 costs 2
+    VP instead of 1."""
     table = SeasonWithUniqueCards(good="Q5", bad="Q6").table
     table.level[0] = [5, 1, 2, 2]
     change_level(table, 0, 0, 1)
@@ -254,7 +254,8 @@ def test_unique_cards_are_dealt_and_chosen():
 
 
 def test_the_result_decides_the_effect():
-    """EXT-1, EFF-2: the effect comes after the manager's own match, before all other effects."""
+    """EXT-1, EFF-2: the result of the manager's own match decides the effect, which comes right
+    after that match, before all other effects."""
     results = set()
     for game in range(2):
         trace = trace_of(game, line_up=(DEFAULT_STRATEGY,) * 4)

@@ -1,4 +1,4 @@
-"""The referees of matches, with the rulebook's examples (REF)."""
+"""The referees of matches, with the rules' worked examples (REF)."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_goals_for_the_opponent():
     ("d12", "goals", "points", "fans"), [(7, 2, 3, 0), (1, 1, 1, 1)], ids=("lower", "upper")
 )
 def test_a_goal_or_a_fan_for_a_scorer(d12, goals, points, fans):
-    """EX-11, REF-7: a Natural Born Leader that scored gains once, however often it scored."""
+    """EX-11, REF-7: a Natural Born Leader that scored brings one more goal or one fan."""
     match = Match("P01")
     match.referee(d12, GOAL_EAGER)
     event = match.result(1, 1, "P01")

@@ -10,6 +10,7 @@ from eleven.games import engine
 
 from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
 from eoc_sim.simulator.eleven.cards import move_card
+from eoc_sim.simulator.eleven.club import remove_held
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
@@ -180,7 +181,7 @@ def test_actions_of_a_day():
 
 
 @pytest.mark.parametrize(("per_day", "cost"), [(0, 2), (2, 1)])
-def test_switches_of_extra_actions(per_day, cost):
+def test_switches_for_extra_actions(per_day, cost):
     """WEE-2, SWI: switches set the number of extra actions a day and their cost."""
     club = Club(extra_per_day=per_day, extra_cost=cost)
     club["resources"][SEAT, 2] = 9
@@ -206,7 +207,7 @@ def test_passing_and_ending():
 
 
 def test_hiring():
-    """ACT-1: a card of the Transfer Area is hired at its price."""
+    """ACT-1: a card in the Transfer Area is hired at its price."""
     club = Club(money=8)
     club.show("players", "P01", "P02", "P12")
     club.show("youngsters", "Y01")
@@ -324,8 +325,8 @@ def test_kinds_of_sponsor_contract(way, name, cash):
 
 
 def test_sponsors_that_cannot_be_signed():
-    """SET-8, CLU-4, ACT-5: only the three oldest can be signed, on two boards and one shirt per
-    game."""
+    """SET-8, CLU-4, ACT-5: only the three oldest sponsors can be signed; a manager has two ad
+    boards, a third once it is built, and room for one sponsor on the shirt."""
     club = Club()
     club.show("sponsors", "N01", "N02", "N03", "N04")
     assert club.refusal(decisions.SPONSOR, card="N04", way=SMALL) == decisions.SPONSOR_NOT_THERE
@@ -522,18 +523,18 @@ def test_veterans_are_not_hired():
     assert club.refusal(decisions.HIRE, card="V1") == decisions.HIRE_NOT_THERE
 
 
-def test_a_dismissal_makes_room_the_same_day():
-    """ACT-3, ACT-4, CLU-6: the place of a dismissed staff card is free at once."""
+def test_the_place_left_by_a_staff_card_is_free_at_once():
+    """ACT-3, CLU-6: another staff card can be hired on the same day."""
     club = Club()
     club.hold("staff", "S01", "S05", "S06")
     club.show("staff", "S13")
     assert club.refusal(decisions.STAFF, card="S13") == decisions.STAFF_FULL
-    club["held_count"][SEAT, KINDS["staff"]] -= 1
+    remove_held(club.table, SEAT, KINDS["staff"], source_of("S05"))
     club.act(decisions.STAFF, card="S13")
     assert int(club["held_count"][SEAT, KINDS["staff"]]) == 3
 
 
-def test_a_gap_stays_without_cards():
+def test_a_gap_stays_if_no_cards_are_left():
     """SET-8: a row keeps its gap if deck and discards are empty."""
     club = Club()
     club.show("players", "P01", "P02")
@@ -608,7 +609,7 @@ def test_a_trainer_needs_an_untrained_card():
 
 
 def test_deals_without_transfers_are_refused():
-    """TRA-1, TRA-7: without transfers, auctions and negotiations are refused."""
+    """TRA-1, TRA-7: auctions and negotiations are refused if transfers are off."""
     club = Club()
     club.give("P02")
     refusal = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)

@@ -21,7 +21,7 @@ NUMBERS = numbers_of_sources(load())
 LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_VP, GIVE = range(10)
 
 
-def ask(states, traces, what, a, b):
+def call_function(states, traces, what, a, b):
     """Call one of the season's functions in a prepared state."""
     state = states[0]
     table = state.table
@@ -75,25 +75,25 @@ class PreparedClub:
             self["held_count"][SEAT, kind] += 1
             note_effects(self.worker.part("table"), SEAT, NUMBERS.index(number))
 
-    def ask(self, what: int, a: int = 0, b: int = 0) -> int:
+    def call(self, what: int, a: int = 0, b: int = 0) -> int:
         """Call one of the functions."""
-        return int(ask(self.worker.states, self.trace, what, a, b))
+        return int(call_function(self.worker.states, self.trace, what, a, b))
 
 
 def test_ex_36():
     """EX-36, SET-5: directors D01, D05 and D10 set these levels."""
     club = PreparedClub()
     club.hold(sources.OF_DIRECTORS, "D01", "D05", "D10")
-    club.ask(LEVELS)
+    club.call(LEVELS)
     assert club["level"][SEAT].tolist() == [3, 3, 1, 4]
 
 
-def test_levels_beyond_their_ends():
+def test_steps_beyond_the_ends_of_the_scale():
     """CLU-2: each step above the scale gives 2 of the resource; each step below costs 1 VP."""
     club = PreparedClub()
     club["level"][SEAT] = [4, 2, 2, 2]
-    club.ask(CHANGE, 0, 3)
-    club.ask(CHANGE, 1, -3)
+    club.call(CHANGE, 0, 3)
+    club.call(CHANGE, 1, -3)
     assert club["level"][SEAT].tolist() == [5, 1, 2, 2]
     assert club["resources"][SEAT].tolist() == [4, 0, 0, 0]
     assert club["earned"][SEAT, PART_PENALTIES] == -2
@@ -106,7 +106,7 @@ def test_ex_28():
     club.hold(sources.OF_STAFF, "S01", "S05", "S06")
     club.hold(sources.OF_TOKENS, "I01", "I05")
     club["resources"][SEAT, 0] = 3
-    club.ask(UPKEEP)
+    club.call(UPKEEP)
     assert club["resources"][SEAT, 0] == 0
     assert club["earned"][SEAT, PART_PENALTIES] == -2
 
@@ -116,7 +116,7 @@ def test_the_most_expensive_staff_card_leaves():
     club = PreparedClub(unpaid="leave")
     club["squad_size"][SEAT] = 7
     club.hold(sources.OF_STAFF, "S01", "S06", "S05")
-    club.ask(UPKEEP)
+    club.call(UPKEEP)
     assert club["held_count"][SEAT, sources.OF_STAFF] == 2
     assert club["lies"][NUMBERS.index("S06")] == sources.DISCARDED
     assert club["earned"][SEAT, PART_PENALTIES] == 0
@@ -129,7 +129,7 @@ def test_production():
     club.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
     for number, way in (("N01", "FOR_MONEY"), ("N02", "FOR_BONUS"), ("N25", "SHIRT")):
         club["way"][NUMBERS.index(number) - sources.SPONSORS] = getattr(sources, way)
-    club.ask(PRODUCE)
+    club.call(PRODUCE)
     assert club["resources"][SEAT].tolist() == [1 + 1 + 2, 2, 3, 4]
 
 
@@ -137,18 +137,19 @@ def test_production():
     ("faces", "colour"), [((1, 1, 1), 0), ((3, 4, 6), 1), ((6, 6, 6), 2), ((1, 4, 6), -1)]
 )
 def test_votes(faces, colour):
-    """BOA-1, BOA-2: yellow faces count first, then blue, then red; two of a colour decide."""
+    """BOA-1, BOA-2: a die's lowest faces are yellow, the next are blue and the highest red; two
+    votes for a colour decide."""
     club = PreparedClub()
     club.hold(sources.OF_DIRECTORS, "D07", "D16", "D07")
     club["dice"][:] = faces
-    assert club.ask(COLOUR) == colour
+    assert club.call(COLOUR) == colour
 
 
 def test_staff_sets():
     """SCO-4: four cards of a colour score 5 VP, two of another score 1."""
     club = PreparedClub()
     club.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
-    assert club.ask(STAFF_VP) == 6
+    assert club.call(STAFF_VP) == 6
 
 
 @pytest.mark.parametrize(("wins", "vp"), [(3, 0), (4, 4), (5, 8)])
@@ -159,8 +160,8 @@ def test_objectives(wins, vp):
     numbers = [objective.number for objective in load().objectives]
     set_field(club.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
     club["results"][SEAT, 0] = wins
-    assert club.ask(MEASURED, MEASURES.index("wins")) == wins
-    assert club.ask(OBJECTIVE) == vp
+    assert club.call(MEASURED, MEASURES.index("wins")) == wins
+    assert club.call(OBJECTIVE) == vp
 
 
 def test_vp_of_a_stadium():
@@ -169,7 +170,7 @@ def test_vp_of_a_stadium():
     club["office"][SEAT] = 2
     club.hold(sources.OF_TOKENS, "I01", "I05")
     vp = {infrastructure.number: infrastructure.vp for infrastructure in load().infrastructure}
-    assert club.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
+    assert club.call(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
 
 
 @pytest.mark.parametrize("side", ["owner", "open"])
@@ -180,7 +181,7 @@ def test_trained_sides(side, number):
     card = NUMBERS.index(number)
     for seat in club.worker.part("seats"):
         field_of(seat, "trained")[card] = 0
-    club.ask(GIVE, card)
+    club.call(GIVE, card)
     sees_side = [field_of(seat, "trained")[card] > 0 for seat in club.worker.part("seats")]
     assert sees_side[SEAT]
     assert sees_side[1 - SEAT] == (side == "open" or number == "V1")
@@ -194,17 +195,17 @@ def test_money_equal_to_the_upkeep():
     club = PreparedClub()
     club["squad_size"][SEAT] = 7
     club["resources"][SEAT, 0] = 3
-    club.ask(UPKEEP)
+    club.call(UPKEEP)
     assert club["resources"][SEAT, 0] == 0
     assert club["earned"][SEAT, PART_PENALTIES] == 0
 
 
 def test_upkeep_beyond_the_end_of_its_track():
-    """CLU-7: each card beyond the last column costs 1 more: 8 for 12, 10 for 14."""
+    """CLU-7: each card beyond the last column costs 1 more: 12 cards cost 8, 14 cost 10."""
     club = PreparedClub()
     club["squad_size"][SEAT] = 14
     club["resources"][SEAT, 0] = 11
-    club.ask(UPKEEP)
+    club.call(UPKEEP)
     assert club["resources"][SEAT, 0] == 1
 
 
@@ -212,7 +213,7 @@ def test_nobody_left_to_leave():
     """CLU-7: under `unpaid = leave` a club without staff loses nothing."""
     club = PreparedClub(unpaid="leave")
     club["squad_size"][SEAT] = 7
-    club.ask(UPKEEP)
+    club.call(UPKEEP)
     assert club["earned"][SEAT, PART_PENALTIES] == 0
 
 
@@ -220,14 +221,14 @@ def test_more_staff_than_the_last_set():
     """SCO-4: eight cards of a colour score the same as seven."""
     club = PreparedClub()
     club.hold(sources.OF_STAFF, *(f"S{number:02d}" for number in range(5, 13)))
-    assert club.ask(STAFF_VP) == 11
+    assert club.call(STAFF_VP) == 11
 
 
 def test_levels_are_capped_after_all_shifts():
     """SET-5: from level 5, shifts of 2, 2 and -1 end at 5, as only the sum is capped."""
     club = PreparedClub(start_level=5)
     club.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
-    club.ask(LEVELS)
+    club.call(LEVELS)
     shifts = {director.number: director.shifts for director in load().directors}
     total = [sum(shifts[number][index] for number in ("D01", "D02", "D05")) for index in range(4)]
     assert club["level"][SEAT].tolist() == [min(5, max(1, 5 + shift)) for shift in total]
@@ -238,10 +239,10 @@ def test_both_ends_of_a_track(beyond, below):
     """CLU-2: `beyond` and `below` set what a step off either end brings or costs, even nothing."""
     club = PreparedClub(beyond=beyond, below=below)
     club["level"][SEAT] = [5, 1, 5, 1]
-    club.ask(CHANGE, 0, 1)
-    club.ask(CHANGE, 1, -2)
-    club.ask(CHANGE, 2, -1)
-    club.ask(CHANGE, 3, 1)
+    club.call(CHANGE, 0, 1)
+    club.call(CHANGE, 1, -2)
+    club.call(CHANGE, 2, -1)
+    club.call(CHANGE, 3, 1)
     assert club["level"][SEAT].tolist() == [5, 1, 4, 2]
     assert club["resources"][SEAT].tolist() == [beyond, 0, 0, 0]
     assert club["earned"][SEAT, PART_PENALTIES] == -2 * below
@@ -261,4 +262,4 @@ def test_an_objective_of_goals_against():
         (conceded.perfect, 8),
     ):
         club["goals_against"][SEAT] = against
-        assert club.ask(OBJECTIVE) == vp
+        assert club.call(OBJECTIVE) == vp

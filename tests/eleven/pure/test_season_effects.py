@@ -166,7 +166,7 @@ class Club:
         return int(do(self.worker.states, self.trace, what, SEAT, source, clause))
 
     def run(self, moment: str, number: str = "") -> int:
-        """Apply effects of a moment; return how many cards the owner must choose."""
+        """Apply the effects of a moment; return how many cards the owner must choose."""
         return self.do(RUN, number, MOMENTS.index(moment))
 
     def refused(self, number: str, clause: int = 0) -> str:
@@ -235,7 +235,7 @@ def test_losses_have_their_limit_too():
 
 
 def test_losses_of_fans_and_levels():
-    """EFF-1, CLU-2: fans and levels can be lost; a level below 1 costs a VP."""
+    """EFF-1, CLU-2: fans and levels can be lost; at level 1, losing a level costs a VP instead."""
     club = Club()
     club["resources"][SEAT] = [0, 1, 0, 0]
     club["level"][SEAT] = [1, 5, 2, 2]
@@ -262,8 +262,8 @@ def test_an_injury_needs_a_card():
     assert do(club.worker.states, club.trace, REFUSE, SEAT, source, 1) > 0
 
 
-def test_an_immunity_ignores_one_injury():
-    """EFF-1, PLA-3: an immunity ignores only the first injury of a week."""
+def test_an_immunity_prevents_one_injury():
+    """EFF-1, PLA-3: an immunity prevents only the first injury of a week."""
     club = Club()
     club.give("S33", "P01", "P02")
     assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 1]
@@ -316,7 +316,7 @@ def test_an_ability_may_need_training():
 
 
 def test_abilities_off():
-    """PLA-1: with `abilities = off` there are none."""
+    """PLA-1: with `abilities = off` no ability applies."""
     club = Club(abilities="off")
     club.do(BEGIN)
     club.field("P25")
@@ -383,7 +383,7 @@ def test_a_marker_is_named_once():
     assert club.refused("P19") == "EFF-2"
 
 
-def test_a_swap_keeps_rows():
+def test_a_swap_keeps_a_card_in_rows_of_its_position():
     """MAT-4, EFF-2: a midfielder cannot be swapped into defence, and the two cells must differ."""
     club = Club()
     club.do(BEGIN)

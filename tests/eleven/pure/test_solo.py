@@ -203,7 +203,7 @@ def test_a_scenario(scenario):
 
 
 def test_first_levels():
-    """SOLO-1, SET-5: scenario 3's budget level starts at 1, before directors."""
+    """SOLO-1, SET-5: in scenario 3 the budget level starts at 1, before the directors change it."""
     levels = [PreparedGame(scenario).table.first_level.tolist() for scenario in (1, 3)]
     assert levels == [[2, 2, 2, 2], [1, 2, 2, 2]]
 
@@ -318,7 +318,8 @@ def test_idle_cells_of_solo():
     ],
 )
 def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reason: str):
-    """SWI-1, SOLO-1: a switch that the scenario itself sets is reported as idle."""
+    """SWI-1, SOLO-1: a switch that changes nothing in the scenario is reported as idle, with the
+    reason."""
     options = VersionOptions(rules="solo", settings=(("scenario", scenario), (switch, value)))
     version = Version.baseline(options)
     remarks = [

@@ -53,9 +53,9 @@ def monthly_picks(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...])
 
 
 def expected_picks(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
-    """Take RB and DB first, unless both are in one state; then QBs from unused states.
+    """List picks: RB and DB, then QBs, at most one per state.
 
-    If the rule does not separate two recruits, take the higher value, then the earlier spot.
+    Within each pair the higher value comes first; if they are equal, the earlier spot.
     """
     value = dict(zip(layout, values, strict=True))
     order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))

@@ -42,7 +42,7 @@ def sign(t, spot="Ohio/1", seat=0, **fields):
 
 
 def test_once_a_month_benefits_work_once_each_month(t):
-    """ACT-2, CAR-2: the mark is removed when the player's own turn ends."""
+    """ACT-2, CAR-2: a used card's mark is removed when its player's own turn ends."""
     t.play_from_nowhere(0, "085")
     t.start_turn()
     assert t.act("trigger", card="085") == ""
@@ -635,7 +635,7 @@ def test_a_trigger_counts_fundraising_cards_in_play(t):
 
 
 def test_gains_of_an_upgrade_are_in_the_trace(t):
-    """CAR-5: EC from an upgrade that acts when a card is played go to mat and trace."""
+    """CAR-5: EC that an upgrade gives for playing a card go to the mat and are in the trace."""
     t.play_from_nowhere(0, "054")
     t.on_calendar(0, "001")
     fill_mat(t)

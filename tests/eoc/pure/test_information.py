@@ -93,7 +93,7 @@ def test_the_public_record_has_all_public_facts():
     assert not hidden & set(Order.dtype.names or ())
 
 
-def test_the_discard_deck_is_known_as_a_set():
+def test_discarded_cards_are_known_until_they_are_shuffled_into_the_deck():
     """INF-1: everyone has seen the discarded cards; once shuffled into the deck, they are
     hidden again."""
     t = Tabletop(4)
@@ -335,7 +335,8 @@ def test_the_decisions():
 
 
 def test_questions_of_a_standard_game():
-    """INF-4: a standard game never asks a player to pick, choose a coach, bid or sell."""
+    """INF-4: a standard game never asks a player to choose a coach, pick, place, bid or sell; other
+    rules ask for the first three."""
     game_engine = engine("vegas", "random")
     questions = set()
 

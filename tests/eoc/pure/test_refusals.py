@@ -282,7 +282,7 @@ ACTIONS = [
 
 
 def check_action(case, watching=nullcontext):
-    """ACT-0: check that an action is refused for this reason and changes nothing."""
+    """ACT-0: check that refusing an action gives the expected reason and changes nothing."""
     t = Tabletop(2, changes=PAID, **case.settings)
     case.layout(t)
     t.fill(**(case.fields(t) if callable(case.fields) else case.fields))
@@ -296,7 +296,8 @@ def check_action(case, watching=nullcontext):
 
 @pytest.mark.parametrize("case", ACTIONS, ids=str)
 def test_refused_actions_change_nothing(case):
-    """ACT-0, PAY-2 to PAY-4, CAR-2, CAR-3, CUT-3: each refusal of an action has a case."""
+    """ACT-0, PAY-2 to PAY-4, CAR-2, CAR-3, CUT-3: an illegal action is refused for the right reason
+    and changes nothing."""
     check_action(case)
 
 
@@ -500,7 +501,7 @@ DECISIONS = [
 
 
 def check_decision(case, watching=nullcontext):
-    """INF-4: check that a decision is refused for this reason and changes nothing."""
+    """INF-4: check that refusing a decision gives the expected reason and changes nothing."""
     t = Tabletop(**{"players": 2, **case.settings})
     before = {}
 
@@ -524,7 +525,8 @@ def check_decision(case, watching=nullcontext):
 @pytest.mark.parametrize("case", DECISIONS, ids=str)
 def test_refused_decisions_change_nothing(case):
     """SET-8, SET-12, SET-14, DRA-2, DRA-3, DRA-8, DIC-4 to DIC-6, FAM-3, CUT-2, CAR-7, AUC-1,
-    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal outside a turn has a case."""
+    AUC-2, AUC-4, SCO-2, SOLO-6: an illegal answer to a decision is refused for the right reason and
+    changes nothing."""
     check_decision(case)
 
 

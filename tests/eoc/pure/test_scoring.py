@@ -174,7 +174,7 @@ def test_without_a_final_campaign_no_upgrade_triggers(t):
     assert t.parts(0) == {}
 
 
-def test_february_marketing_allows_a_final_campaign(t):
+def test_a_final_campaign_is_possible_after_marketing_in_february(t):
     """SCO-2: the final campaign comes in addition to February's."""
     t.table.bucks[0] = 2
     assert t.act("market", number=1) == ""
@@ -232,7 +232,7 @@ def test_eleven_recruits_of_a_region_score_as_ten(t):
     assert t.parts(0) == {"region_points": 32}
 
 
-def test_printed_regions(t):
+def test_singles_and_borders_of_a_region_count_together(t):
     """EX-5: 3 South singles and 1 South border are 4 recruits and 5 stars."""
     t.sign_freely(0, *spots_of(t, SOUTH)[:3], spots_of(t, SOUTH, borders=True)[0])
     score_sets(t.state)

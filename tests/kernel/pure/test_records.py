@@ -57,7 +57,7 @@ def test_columns_of_rows_are_written_by_name(table):
         assert (rows[name][1] == number).all() and not rows[name][0].any()
 
 
-def test_refusals_of_a_record():
+def test_a_record_refuses_unknown_fields_and_values_that_do_not_fit():
     record = PlainRecord(Order.dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3

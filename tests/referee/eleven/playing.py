@@ -77,7 +77,7 @@ def data_of_seed(data_seed: int | None) -> Data:
 
 
 def counts() -> list[Case]:
-    """List every number of managers with every number of weeks, and each schedule."""
+    """List every combination of managers, weeks and schedule."""
     return [
         Case(managers, {"weeks": weeks, "schedule": schedule})
         for managers in SEATS
@@ -87,7 +87,7 @@ def counts() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone, and some with the switches that they need."""
+    """List every non-default value of every switch, and three pairs of values."""
     cases = []
     for name, values in LEAGUE_SWITCHES.items():
         for value in values:

@@ -70,7 +70,7 @@ class SeasonDecisions(Protocol):
 
 
 class Replayed:
-    """The decisions of another season, with newly made draws."""
+    """The decisions in a season's trace; the engine makes its own draws."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace

@@ -16,7 +16,7 @@ PARTS = 8
 
 @pytest.mark.parametrize("case", some(CASES, 6), ids=str)
 def test_a_few_leagues_of_every_kind(case: Case):
-    """SET-1, SWI-1: managers, weeks, switch values and random data vary.
+    """SET-1, SWI-1: the leagues vary in managers, weeks, switch values and random data.
 
     The reference engine replays them from the seed and the decisions alone (RND-1, RND-2).
     """

@@ -128,8 +128,8 @@ PREPARED: list[tuple[Case, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "rule", "edit"), PREPARED)
 def test_preparation(case: Case, rule: str, edit: Edit):
-    """MAT-1, MAT-3, MAT-5: the tactic must be held and have the formation; all ten markers need
-    room."""
+    """MAT-1, MAT-3, MAT-5: the manager must hold the tactic, the layout must have a legal
+    formation, and all ten markers need room."""
     number = case.managers + 1  # in the second week
     refused(case, edited(case, "prepare", number, edit), rule, "week 2: ")
 
@@ -200,7 +200,7 @@ MATCH_DAY: list[tuple[Case, str, int, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "kind", "number", "rule", "edit"), MATCH_DAY)
 def test_match_day(case: Case, kind: str, number: int, rule: str, edit: Edit):
-    """WEE-4, MAT-6 to MAT-11, LEA-1, LEA-4, LEA-5, SCO-1: wrong fields of a match day are
+    """WEE-4, MAT-6 to MAT-11, LEA-1, LEA-2, LEA-4, LEA-5, SCO-1: wrong fields of a match day are
     refused."""
     refused(case, edited(case, kind, number, edit), rule, "week 2: ")
 
@@ -220,7 +220,8 @@ FINAL: list[tuple[str, Edit]] = [
 
 @pytest.mark.parametrize(("rule", "edit"), FINAL)
 def test_final(rule: str, edit: Edit):
-    """SCO-1, SCO-7, LEA-5: wrong parts, scores, ranks and win shares are refused."""
+    """SCO-1, SCO-7, LEA-5, MAT-11: wrong parts, scores, positions, points, ranks and win shares are
+    refused."""
     refused(CARDS, edited(CARDS, "final", 0, edit), rule)
 
 
@@ -317,6 +318,7 @@ class WrongDecisions(RandomDecisions):
     "fields", [{"tactic": "T13"}, {"formation": "334"}, {"layout": ["dc"] * 10}, {"layout": []}]
 )
 def test_the_engine_refuses_illegal_decisions(fields: dict[str, Any]):
-    """MAT-1, MAT-3, MAT-5: illegal decisions are never written."""
+    """MAT-1, MAT-3, MAT-5: the reference engine refuses an illegal decision and does not record
+    it."""
     with pytest.raises(Disagreement):
         CARDS.played(WrongDecisions(**fields))
