@@ -50,7 +50,7 @@ def survivor_lines(run: Run, frames: Frames) -> list[str]:
         size = frames[FATES].height
         copies = plural(run.players - 1, "copy", "copies")
         return [
-            "Not judged, because that needs a line-up for every ordered pair of strategies: one "
+            "Not judged, because judging needs a line-up for every ordered pair of strategies: one "
             f"seat of the first and {copies} of the second. Only {cells.height} of these "
             f"{size * (size - 1)} line-ups were played. "
             f"With --line-ups {_needed_line_ups(run, frames)}"

@@ -134,7 +134,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_the_site_names_no_other_host(site: Path):
+def test_the_site_loads_nothing_from_other_hosts(site: Path):
     loads = re.compile(r'(?:src|<link[^>]*href)="?(?:https?:)?//[^">\s]*')
     for page in site.rglob("*.html"):
         assert not loads.findall(page.read_text(encoding="utf-8")), page

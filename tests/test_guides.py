@@ -100,7 +100,7 @@ def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
     assert low > 0.5
 
 
-def test_the_guide_to_games_reads_its_table(renewed_pages, monkeypatch, capsys):
+def test_the_example_in_the_guide_to_games_works(renewed_pages, monkeypatch, capsys):
     monkeypatch.chdir(renewed_pages.folder)
     page = (GUIDES / "games.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"<!-- run -->\n\n```python\n(.*?)```", page, re.S)

@@ -25,9 +25,10 @@ BACKWARD_IMPORTS = (
     ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
-"""Imports in the wrong direction, as patterns of modules.
+"""Allowed imports in the wrong direction, as pairs of patterns.
 
-Do not add any: put what both modules need into a third one instead.
+The first pattern is that of the importing module, the second that of the imported one. Do not add
+any: put what both modules need into a third one instead.
 """
 
 IMPORTS_INSIDE_FUNCTIONS = {

@@ -56,7 +56,7 @@ def assert_documented(fields: dict[str, set[str]], page: dict[str, set[str]]) ->
     assert set(page) == set(fields)
 
 
-def test_every_event_and_field_is_documented():
+def test_every_event_and_field_of_eoc_is_documented():
     events = [
         json.loads(line)
         for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl"))

@@ -128,8 +128,8 @@ def test_a_sample_names_its_limits(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged, because that needs a line-up for every ordered pair of strategies: "
-        "one seat of the first and 2 copies of the second." in answer.stdout
+        "Who lasts: Not judged, because judging needs a line-up for every ordered pair of "
+        "strategies: one seat of the first and 2 copies of the second." in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout

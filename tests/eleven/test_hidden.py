@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
 if not COMPILED:
-    pytest.skip("takes minutes in this mode", allow_module_level=True)
+    pytest.skip("takes minutes in pure Python", allow_module_level=True)
 
 UNLIKELY = 1e-4
 """The keys are fixed, so a p-value below this means that a redeal is not uniform."""

@@ -67,7 +67,7 @@ def test_every_dot_has_a_tip_and_a_phone_shows_numbers_instead_of_names() -> Non
         assert all(text.endswith("Card") == (width == FULL) for text in labels)
 
 
-def test_rounds_without_known_values_are_left_out() -> None:
+def test_rounds_without_known_values_have_no_mark() -> None:
     lines = Lines(["a"])
     chart = rounds(
         "EC",

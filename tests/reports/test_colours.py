@@ -12,9 +12,9 @@ from eoc_sim.reports import style
 
 LIGHT, DARK = 0, 1
 MIN_DISTANCE = 12.0
-"""The least CIEDE2000 distance allowed between two lines or states.
+"""The least CIEDE2000 distance allowed between two colours of a set.
 
-Colours at a distance above 10 differ at a glance.
+Colours more than 10 apart look different at a glance.
 """
 MIN_NEIGHBOUR_DISTANCE = 9.0
 """The least CIEDE2000 distance allowed between two touching parts of a whole."""

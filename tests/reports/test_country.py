@@ -157,7 +157,7 @@ def test_places_that_coincide_are_separated(country: Country) -> None:
     assert len(set(squares(draw(close).narrow).values())) == 32
 
 
-def test_pages_of_runs_with_and_without_a_map(tmp_path: Path) -> None:
+def test_a_page_shows_the_map_only_if_the_run_has_one(tmp_path: Path) -> None:
     run_dims = {
         name: frame.drop("id").to_dict(as_series=False) for name, frame in dims([STANDARD]).items()
     }

@@ -34,7 +34,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def test_the_betting_board(tmp_path: Path) -> None:
-    """BET-4, BET-5: each place's chance, return and tokens and each strategy's gains are shown."""
+    """BET-4, BET-5: each place's chance, return and tokens are shown, and each strategy's gains."""
     path = play(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The betting board", "Chance of each place", "Return of each place",
@@ -86,7 +86,7 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
 
 
 def test_referees_by_row(tmp_path: Path) -> None:
-    """REF-2: points in matches with a matching card are shown by row and referee."""
+    """REF-2: points in matches in which a card matches are shown by row and referee."""
     path = play(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The referees", "Points by referee and row of tags", "Perfectionist",

@@ -189,7 +189,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, original_run: Path) -> N
     assert len(sections) == len({*SECTIONS} - plain_sections) + 4, (
         "Bubba, the spots, timing and envelopes"
     )
-    # A game has no sections of its own if no module is named after it or that module has none.
+    # A game has sections of its own only if a module named after it has some.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
         assert Findings(Run(path)).report == GameReport()

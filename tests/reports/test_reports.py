@@ -162,7 +162,7 @@ class TestPage:
     def test_the_page_shows_no_undefined_values(self, texts: dict[str, str], kind: str) -> None:
         page_words = Page(texts[kind]).words
         words = " ".join(
-            word for tag, message in page_words.items() if tag != "script" for word in message
+            piece for tag, pieces in page_words.items() if tag != "script" for piece in pieces
         )
         assert not re.search(r"\b(nan|None|null|inf)\b", words)
 
@@ -195,7 +195,7 @@ def test_absent_tables_are_mentioned(texts: dict[str, str]) -> None:
     assert "did not keep" not in texts["sweep"]
 
 
-def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
+def test_the_worth_of_every_card_is_complete_only_with_offers(texts: dict[str, str]) -> None:
     whole, without_offers = texts["sweep"], texts["run"]
     for text in (whole, without_offers):
         assert "The worth of every card" in text
@@ -242,7 +242,7 @@ def test_names_are_escaped(tmp_path: Path) -> None:
     assert "a &amp; b" in text
 
 
-def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
+def test_one_strategy_in_every_seat_is_fair_by_construction(tmp_path: Path) -> None:
     seats = {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],

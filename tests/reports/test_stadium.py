@@ -82,8 +82,10 @@ def test_every_section_is_there(run: Path) -> None:
 
 
 def test_places_and_cards_always_have_a_line(run: Path) -> None:
-    """Employees are dealt by chance. Owners choose places and cards, so a place or card is judged
-    only from games played without it."""
+    """Employees are dealt by chance, so their line names strong and weak ones.
+
+    Owners choose places and cards, so the line about those suggests playing games without each.
+    """
     lines = verdict_lines(run)
     (employees,) = (line for line in lines if line.startswith("Employees: "))
     for side, end in (("strong", "highest"), ("weak", "lowest")):
@@ -109,7 +111,7 @@ def test_every_suggested_command_states_its_duration(run: Path) -> None:
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
     # Games with twins, which compare an employee with others of the same price, take longer than
-    # games in which the employee is simply dealt.
+    # games for a thing that is simply dealt.
     dealt, compared = (
         average(Run(run), key, "it", is_dealt=is_dealt)
         for key, is_dealt in (("space.5", True), ("employee.E15", False))
@@ -157,7 +159,7 @@ def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_default_run_lacks_only_the_victims_of_losses(tmp_path: Path) -> None:
+def test_a_default_run_lacks_only_part_of_the_action_spaces(tmp_path: Path) -> None:
     path = tmp_path / "usual"
     answer = call(
         tmp_path,
@@ -218,7 +220,7 @@ def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
     assert "Second Square and Tower" in first.text and "never taken" in first.text
 
 
-def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
+def test_the_section_says_if_no_one_bought_a_vice_president(tmp_path: Path) -> None:
     run = stadium_run(
         tmp_path / "run",
         {

@@ -1,4 +1,4 @@
-"""Test which rows a chart shows, and notes on rows that only seem decided."""
+"""Test which rows a chart shows, and the notes on rows that only seem decided."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_strength_is_measured_in_units_of_the_smallest_change() -> None:
     assert choose_strongest(many_rows)[0]["change"][0] == 29.0
 
 
-def test_a_row_that_is_certain_only_by_itself() -> None:
+def test_a_row_that_is_certain_only_by_itself_is_noted() -> None:
     row = {"low": 1.0, "high": 3.0, "all_low": -1.0, "all_high": 5.0}
     assert is_unconfirmed(row, 0.0)
     assert not is_unconfirmed(row, 2.0), "its own interval contains 2"

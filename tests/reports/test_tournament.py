@@ -88,14 +88,14 @@ def test_equal_strategies_have_no_certain_result():
     assert len(rating_lines(output)) == 2
 
 
-def test_a_sample():
+def test_results_that_need_a_missing_line_up_are_not_judged():
     line_ups = [line_up for line_up in all_line_ups(3, 3) if line_up != (0, 1, 1)]
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert survivor_lines(played.run, output) == [
-        "Not judged, because that needs a line-up for every ordered pair of strategies: one seat "
-        "of the first and 2 copies of the second. Only 5 of these 6 line-ups were played. With "
-        "--line-ups 6 or more, all of these are played."
+        "Not judged, because judging needs a line-up for every ordered pair of strategies: one "
+        "seat of the first and 2 copies of the second. Only 5 of these 6 line-ups were played. "
+        "With --line-ups 6 or more, all of these are played."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."

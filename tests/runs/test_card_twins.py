@@ -129,9 +129,9 @@ def test_drawn_gifts_go_to_all_seats_equally(engine):
     assert np.bincount(gifts["seat"], minlength=3).min() > 1850
 
 
-def test_a_schedule_without_twins(engine):
-    empty_schedule = Schedule(ENTRIES[:1], out_of=OUT_OF)
-    assert Dealer(empty_schedule, engine).interventions(0, 3).shape == (3, 0)
+def test_games_for_which_no_twin_is_drawn_have_no_interventions(engine):
+    rare_twin = Schedule(ENTRIES[:1], out_of=OUT_OF)
+    assert Dealer(rare_twin, engine).interventions(0, 3).shape == (3, 0)
 
 
 def test_probabilities_equalise_intervals():

@@ -66,7 +66,7 @@ def test_a_replaced_strategy_has_not_changed():
     assert changed_strategies(RECORD, other) is None
 
 
-def test_a_record_without_files_names_the_strategy():
+def test_without_recorded_files_only_the_strategy_is_named():
     earlier = copy.deepcopy(RECORD)
     del earlier["baseline"]["sources"]
     message = changed_strategies(earlier, changed_record([1], files=["shy.py"]))

@@ -142,9 +142,9 @@ def test_a_switch_set_for_all_versions_is_not_varied():
 
 
 def test_the_switches_varied_by_default():
-    """CUT, AUC and SET-8: a switch is varied to its cut-throat value.
+    """CUT, AUC and SET-8: each switch is set to its cut-throat value.
 
-    A switch that already has its cut-throat value is varied to its standard value.
+    A switch that already has its cut-throat value is set to its standard value.
     """
     assert dict(GAME.variants.varied_by_default(version())) == {
         "rules.seeded_months": ("0",),
@@ -160,7 +160,7 @@ def test_the_switches_varied_by_default():
         GAME.variants.other_values(version(), "rules.start_bucks")
 
 
-def test_the_record_is_complete():
+def test_a_crossing_is_restored_from_its_record():
     switches = [
         ("vmd", "off"),
         ("auction", "on"),

@@ -261,7 +261,7 @@ def test_a_worker_with_different_software_is_reported(tmp_path, cluster, monkeyp
 
 
 @pytest.mark.slow
-def test_games_before_a_worker_with_different_software_are_kept(tmp_path, whole_files):
+def test_games_played_before_a_worker_with_different_software_joins_are_kept(tmp_path, whole_files):
     site_file = tmp_path / "python" / "sitecustomize.py"
     site_file.parent.mkdir()
     site_file.write_text(
@@ -348,7 +348,9 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
         ),
     ],
 )
-def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, message):
+def test_an_address_that_is_malformed_or_has_no_scheduler_is_refused(
+    tmp_path, monkeypatch, address, message
+):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)
     cluster.address = address

@@ -37,7 +37,7 @@ def test_a_declaration_is_restored_from_its_record(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_game_declares_winners_and_the_meaning_of_ids(game):
+def test_every_game_is_declared_consistently(game):
     for role in ("game", "seat", "strategy", "win_share", "score"):
         assert game.standings.role(role)
     for name, table in game.tables.items():
@@ -64,7 +64,7 @@ def test_an_unknown_role_is_an_error():
     ("old_role", "role"),
     [("card", "thing"), ("month", "round"), ("played_month", "played_round")],
 )
-def test_a_role_of_the_last_release_is_refused_with_its_new_name(old_role, role):
+def test_a_role_of_an_earlier_release_is_refused_with_its_new_name(old_role, role):
     with pytest.raises(ValueError, match=f"no role .{old_role}.. Did you mean .{role}."):
         Column("x", "Int8", "", old_role)
 
@@ -76,12 +76,12 @@ def test_switch_sentences_come_from_the_rules():
     assert output == {name: switch.sentence for name, switch in SWITCHES.items()}
 
 
-def test_an_old_run_is_described_in_its_own_words(tmp_path):
+def test_a_run_keeps_the_declaration_of_its_game(tmp_path):
     play_run(tmp_path / "run", counter_game())
     assert load_run(tmp_path / "run").declaration == DECLARATION
 
 
-def test_a_run_of_the_last_release_is_translated(tmp_path):
+def test_a_run_of_an_earlier_release_is_translated(tmp_path):
     path = write_run(tmp_path / "run", {}, declaration=EOC.declaration)
     record = json.loads((path / "run.json").read_text())
     del record["checksum"]
@@ -98,7 +98,7 @@ def test_a_run_of_the_last_release_is_translated(tmp_path):
     assert load_run(path).declaration == EOC.declaration
 
 
-def test_games_of_a_run_of_the_last_release_are_read(tmp_path):
+def test_games_of_a_run_of_an_earlier_release_are_read(tmp_path):
     path = tmp_path / "run"
     play_run(path, counter_game())
     record, shards = json.loads((path / "run.json").read_text()), read_shard_file(path)

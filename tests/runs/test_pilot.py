@@ -24,7 +24,7 @@ def differences(arm: int, strategy: int, variance: float, games: int = 100_000) 
     return Differences(arm, strategy, games, 0.0, variance / 1e4 * games, games)
 
 
-def test_a_detectable_change_is_found_in_four_of_five_runs() -> None:
+def test_the_detectable_change_is_announced() -> None:
     """Two changed versions with two strategies each are a family of four tests.
 
     The strategy whose wins vary most determines the change detectable in its version.

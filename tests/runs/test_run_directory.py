@@ -117,7 +117,7 @@ def test_resume_and_fresh_need_out(tmp_path):
             RunDirectory.claim(None, "run", root=tmp_path, **options)
 
 
-def test_a_file_as_directory(tmp_path):
+def test_a_path_that_cannot_be_a_directory_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="not a directory"):
         RunDirectory.claim(tmp_path / "file", "run")
@@ -130,7 +130,7 @@ def test_a_file_as_directory(tmp_path):
         RunDirectory.claim(tmp_path / ("x" * 300), "run")
 
 
-def test_an_unwritable_directory(tmp_path, monkeypatch):
+def test_an_unwritable_directory_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(InputError, match="not writable"):
         RunDirectory.claim(tmp_path / "run", "run")
@@ -218,7 +218,7 @@ def test_a_run_of_an_earlier_release_keeps_its_rule_for_looks(run):
         ({"games": 100}, "was started for 250 games per version, more than the 100"),
     ],
 )
-def test_resume_needs_the_same_run(run, changed, words):
+def test_resume_refuses_a_different_request(run, changed, words):
     before = file_contents(run)
     with pytest.raises(InputError, match=words):
         play_run(run, resume=True, **changed)
@@ -257,7 +257,7 @@ def test_a_damaged_shard_stops_resuming_and_reading(run):
     play_run(run, games=450, resume=True)
 
 
-def test_a_shard_of_another_run_is_foreign(run, tmp_path):
+def test_a_shard_of_another_run_is_refused(run, tmp_path):
     play_run(tmp_path / "other", seed=2)
     name = "seats/arm0000-00000.parquet"
     (run / name).write_bytes((tmp_path / "other" / name).read_bytes())
@@ -347,7 +347,7 @@ def test_versions_in_another_order_are_not_resumed(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
+def test_a_run_is_not_resumed_after_the_users_game_has_changed(tmp_path, monkeypatch):
     """Changing a module that the game imports is enough."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bonus.py").write_text("BONUS = 0\n")
@@ -485,7 +485,7 @@ def test_invalid_folder_names(out, message):
         RunDirectory.claim(out, "run")
 
 
-def test_run_json_of_another_schema(run):
+def test_run_json_of_another_schema_is_refused(run):
     record = json.loads((run / "run.json").read_text())
     record["schema"] = 99
     write_run_file(run, record)
@@ -577,7 +577,7 @@ def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> N
 
 
 @pytest.mark.parametrize("write", [write_whole, write_temporary])
-def test_temporary_files_do_not_follow_links(tmp_path: Path, write) -> None:
+def test_writing_temporary_files_does_not_follow_links(tmp_path: Path, write) -> None:
     """In someone else's folder, the name of a file that is about to be written may be a link."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")

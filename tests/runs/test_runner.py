@@ -117,7 +117,7 @@ def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole_files):
     assert contents(tmp_path / "run") == whole_files
 
 
-def test_slow_chunks_finish_out_of_order(tmp_path, whole_files):
+def test_chunks_that_finish_out_of_order_change_no_byte(tmp_path, whole_files):
     delays = np.random.default_rng(1).uniform(0, 0.01, 997)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(delays[first_game % 997])))
     play_run(tmp_path / "run", game=game, jobs=3)
@@ -170,7 +170,7 @@ def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole_files, jobs)
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]
 
 
-def test_a_kill_after_files_are_listed_and_before_they_are_renamed(
+def test_a_kill_between_listing_and_renaming_files_changes_no_byte(
     tmp_path, whole_files, monkeypatch
 ):
     import os
@@ -233,7 +233,7 @@ def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole_files):
     assert_grown(path, 1500, whole_files)
 
 
-def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
+def test_an_interrupted_run_shows_only_games_finished_in_all_arms(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=1500)
     # Act as if the second arm's last shard had not been extended yet.
@@ -265,7 +265,7 @@ def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     ],
 )
 def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
-    """With any limit on memory, an interrupted sweep has games of all versions."""
+    """An interrupted sweep has games of all versions, however low the limit on memory is."""
     values = tuple(str(value) for value in range(1, 6))
     stop_at, slow_hooks = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
@@ -494,7 +494,7 @@ def test_the_default_tables():
     assert runner.kept_current_tables(with_current_table, "games", BASELINE) == ()
 
 
-def test_tables_and_dims(tmp_path):
+def test_tables_and_dims_have_the_declared_types_and_names(tmp_path):
     path = tmp_path / "run"
     play_run(path)
     run = load_run(path)
@@ -547,7 +547,7 @@ def test_games_are_rounded_up_to_whole_rounds():
             whole_seatings(games, 4, "balanced")
 
 
-def test_threads():
+def test_jobs_give_the_number_of_threads_or_an_error():
     assert threads(3) == 3 and threads(-1) >= 1
     for jobs in (0, -2):
         with pytest.raises(InputError, match="--jobs"):
@@ -565,7 +565,7 @@ def test_kept_tables():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interruption_while_progress_is_shown(tmp_path, whole_files, jobs):
+def test_a_run_interrupted_while_progress_is_shown_can_be_resumed(tmp_path, whole_files, jobs):
     def interrupt(progress):
         if progress.games_done > 3000:
             raise KeyboardInterrupt
@@ -578,7 +578,7 @@ def test_an_interruption_while_progress_is_shown(tmp_path, whole_files, jobs):
     assert contents(path) == whole_files
 
 
-def test_reading_a_part(tmp_path):
+def test_scan_reads_only_the_games_and_arm_asked_for(tmp_path):
     path = tmp_path / "run"
     play_run(path)
     run = load_run(path)

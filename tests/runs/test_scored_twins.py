@@ -54,7 +54,7 @@ def entries_to_omit(twins, cards, components=COMPONENTS):
     }
 
 
-def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
+def test_twins_of_stars_and_of_end_scores_without_recruits_are_left_out(pilot):
     """Planners sign more recruits for a card that counts recruits, so such a card has twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
     expected |= {(kind, card) for kind in ("card effect", BOTH) for card in END_CARDS}
@@ -76,7 +76,7 @@ def test_one_differing_twin_keeps_its_group(pilot):
             assert entries_to_omit(changed_twins, cards) == superfluous - group
 
 
-def test_few_twins_and_several_copies_show_nothing(pilot):
+def test_twins_are_kept_if_they_are_few_or_the_card_has_copies(pilot):
     twins, cards = pilot
     assert entries_to_omit(twins[:90], cards) == set()
     omitted_with_copies = entries_to_omit(

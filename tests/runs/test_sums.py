@@ -217,6 +217,6 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
     assert "sums" not in record
 
 
-def test_an_analysis_that_needs_rows_names_the_tables_to_keep(whole_run: Path) -> None:
-    with pytest.raises(InputError, match="it kept none"):
+def test_scanning_a_table_that_was_not_kept_is_refused(whole_run: Path) -> None:
+    with pytest.raises(InputError, match='did not keep the table "seats"; it kept none'):
         eoc_sim.load(whole_run).scan("seats")

@@ -42,7 +42,7 @@ def play_all(folder, rule_set_count):
         (folder / f"{number}.json").write_text(json.dumps(game_engine.replay(7)), encoding="utf-8")
 
 
-@pytest.mark.skipif(not COMPILED, reason="the compiled mode's run also plays in pure Python")
+@pytest.mark.skipif(not COMPILED, reason="the test in compiled mode also plays in pure Python")
 @pytest.mark.parametrize("rule_set_count", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_pure_python_plays_the_same_games(tmp_path, rule_set_count):
     """RND-1: rows of all tables and whole traces are equal in every rule set."""

@@ -1,4 +1,4 @@
-"""Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
+"""Players follow stars: with one more, a card is never drafted less often, and usually more often.
 
 Games are played with each card as it is and with one more star, with the same luck. A game counts
 as one draft of a card if any player drafts it, however many copies are drafted.
@@ -20,10 +20,10 @@ FALSE_ALARMS = 0.05
 MIN_RATE, MAX_RATE = 0.05, 0.95
 
 
-def drafted(engine, games: int, deck: int) -> np.ndarray:
+def drafted(engine, games: int, deck_size: int) -> np.ndarray:
     """Return which cards are drafted, by game and row of the cards sheet."""
     rows = engine.worker().play(0, games, ("cards",))["cards"]
-    flags = np.zeros((games, deck), np.bool_)
+    flags = np.zeros((games, deck_size), np.bool_)
     flags[rows["game"], rows["card"]] = True
     return flags
 
@@ -51,7 +51,8 @@ def check(games: int, step: int) -> None:
         if p_value < FALSE_ALARMS / len(cards)
     }
     assert not lowered, (
-        "by card: games in which it is drafted only with the extra star, and only without it"
+        "cards drafted less often with one more star, each with the number of games in which it is "
+        "drafted only with the star and the number in which it is drafted only without"
     )
     rates = before[:, cards].mean(axis=0)
     is_between = (rates > MIN_RATE) & (rates < MAX_RATE)

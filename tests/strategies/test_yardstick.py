@@ -1,9 +1,9 @@
 """The yardsticks do not change: in games with the 2026 edition, every score stays the same.
 
 The yardsticks are frozen strategies; other strategies' strength is measured in games against one of
-them. The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
-`python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
-before are no longer comparable.
+them. The scores are in yardstick_games.json. If a rule change alters them intentionally, run
+`python -m strategies.test_yardstick` in the tests folder to rewrite them; strengths measured before
+are then no longer comparable.
 """
 
 from __future__ import annotations

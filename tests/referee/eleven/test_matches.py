@@ -144,7 +144,7 @@ def test_two_thousand_pairs_of_layouts():
 
 
 def test_random_strengths():
-    """MAT-8, MAT-9: the three ways agree for random strengths, sides, keepers and full sections."""
+    """MAT-8, MAT-9: the three ways agree for random layouts, strengths, sides and keepers."""
     luck, layouts = Random(7), RandomDecisions(8)
     for _ in range(1000):
         teams, recomputed = [], []

@@ -1,4 +1,4 @@
-"""Worked examples of Eleven's season, and its refusals."""
+"""Worked examples of Eleven's season, and the referee's refusals."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_ex_3_an_ordinary_sale():
 
 
 def test_ex_28():
-    """EX-28, CLU-7: 3 + 1 + 1 are due; 3 € are paid, and 2 VP are lost."""
+    """EX-28, CLU-7: 3 + 1 + 1 money is due; 3 is paid, and 2 VP are lost."""
     game, manager = a_season([3, 0, 0, 0], "P01", "P02", "P03", "P04", "P05", "P06", "P07")
     manager.staff = ["S01", "S13", "S24"]
     manager.tokens = ["I01", "I05"]
@@ -208,7 +208,7 @@ def test_sco_4_sets():
 
 @pytest.mark.parametrize(("conceded", "vp"), [(9, 0), (8, 4), (6, 4), (5, 8)])
 def test_sco_5_at_most(conceded: int, vp: int):
-    """SCO-5: Iron Wall is fulfilled at 8 goals against or fewer, perfect at 5."""
+    """SCO-5: Iron Wall is fulfilled at 8 or fewer goals against, and perfect at 5 or fewer."""
     game, manager = a_season(NONE)
     manager.objective, manager.goals_against = "J11", conceded
     assert objective_vp(game, manager) == vp
@@ -242,7 +242,7 @@ def test_mat_8_feint_and_strong_shot():
 # --- Refusals
 
 
-def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> None:
+def assert_refused(rule: str, words: str, *events: dict[str, Any], **state: Any) -> None:
     """Check that this rule refuses a day's events."""
     rules = state.pop("rules", {})
     game, manager = a_season(state.pop("resources", [5, 5, 5, 5]), "P01", "Y01", "V1", **rules)
@@ -312,7 +312,7 @@ def test_refusals_of_a_day(
     rule: str, words: str, events: list[dict[str, Any]], state: dict[str, Any]
 ):
     """WEE-2, ACT-0 to ACT-9, CLU-4 to CLU-6, EFF-1: a day's illegal events are refused."""
-    refusal(rule, words, *events, **state)
+    assert_refused(rule, words, *events, **state)
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ allows_illegal_play(
     "the bus goes to a place that is not connected",
     "ACT-4",
     instead(actions.are_neighbours, lambda table, here, there: True),
-    at_times(illegal.move_anywhere),
+    at_times(illegal.move_to_a_distant_place),
 )
 allows_illegal_play(
     "the bus enters an HQ",

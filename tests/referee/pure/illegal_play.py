@@ -111,7 +111,7 @@ def same_die_again(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def die_taken_by_others(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Ask for a used-up die in an exclusive draft, if any."""
+    """Ask for a die that another player has already taken."""
     for seat in range(table.players):
         if seat != me.seat and table.die[seat, 0] >= 0:
             return int(table.die[seat, 0])
@@ -170,7 +170,7 @@ def trade_without_fee(table: Any, seat: int, order: Any) -> int:
     return TRADE if poor and mat_total(table, seat) >= trade_price(table, seat) else NOTHING
 
 
-def move_anywhere(table: Any, seat: int, order: Any) -> int:
+def move_to_a_distant_place(table: Any, seat: int, order: Any) -> int:
     neighbours = set(table.neighbour[table.node[seat], : table.neighbours[table.node[seat]]])
     if table.free_moves[seat] == 0 and mat_total(table, seat) == 0:
         return NOTHING
@@ -364,7 +364,7 @@ def do_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Do nothing, except that seat 0 spends 1 BB in March."""
+    """Do nothing, except that seat 0 pays for one runner in March."""
     if me.seat == 0 and table.month == 1 and table.bucks[0] == table.rule_start_bucks:
         colour = _colour_on_mat(table, 0)
         order.spot = next(s for s in range(SPOTS) if table.spot_cost[s, colour] > 0)

@@ -196,7 +196,7 @@ BROKEN = [
     # Bonus tokens
     Broken("a used space keeps its tokens", "BON-8", skip(bonus_tokens.adjust_tokens)),
     Broken(
-        "a single is not flipped",
+        "a single token is not flipped",
         "BON-8",
         instead(bonus_tokens.tokens_if_idle, lambda table, level: 1 if level < 2 else level),
     ),
@@ -249,7 +249,7 @@ BROKEN = [
         instead(blocks.can_pay, lambda table, seat, place: True),
     ),
     Broken(
-        "two blocks on one building",
+        "two blocks are built on one building",
         "ACT-14",
         never_refuse(blocks.building_refusal),
         decision_functions={"build": build_again},

@@ -1,4 +1,4 @@
-"""Altered data: every word of the effect language wherever it is allowed, and different numbers."""
+"""Altered data: random effects that the effect language allows, and random numbers."""
 
 from __future__ import annotations
 

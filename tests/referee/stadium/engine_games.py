@@ -116,10 +116,13 @@ def switches() -> list[Case]:
     return cases
 
 
-def mixtures(first: int, last: int) -> list[Case]:
-    """List cases with random rules and altered data for these seeds."""
+def mixtures(start: int, stop: int) -> list[Case]:
+    """List one case with random rules and altered data per seed.
+
+    The seeds are those in ``range(start, stop)``.
+    """
     cases = []
-    for data_seed in range(first, last):
+    for data_seed in range(start, stop):
         rng = Random(data_seed)
         settings = {
             switch: rng.choice(values)

@@ -431,7 +431,7 @@ def test_a_spaces_clause_can_be_repeated():
         ("TRACE", {"P01": {"wins": 1}, "B03": {}}, {}),
     ],
 )
-def test_footballs(rule, gains, paid):
+def test_football_effects(rule, gains, paid):
     """GAM-1, EFF-2: free clauses always apply; each clause with a cost applies once or not at
     all."""
     game = a_game(
@@ -446,7 +446,7 @@ def test_footballs(rule, gains, paid):
         read_events(game, gain_from_football, *events)
 
 
-def test_refused_footballs_name_the_effects():
+def test_a_refusal_of_football_gains_names_the_effects():
     """GAM-1: the message quotes each clause as on its sheet, with its source."""
     game = a_game(
         an_owner(money=2, places="B03"),

@@ -355,7 +355,7 @@ def test_ex_12():
 
 
 def test_losses_of_a_stack_come_one_by_one():
-    """LOS-4: under `token` all owners lose their first thing, then all their second."""
+    """LOS-4: under `token` every owner loses a first thing before any loses a second."""
     a, b = an_owner(0, equipment=2), an_owner(1, equipment=1)
     game = a_game(a, b, levels={2: 4}, loss_count="token")
     read_events(

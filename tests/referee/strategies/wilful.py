@@ -90,7 +90,7 @@ def _choose_discount(me, order, discount, card, spot, table):
 
 
 def _substitute(me, order, allowed, card, spot, table):
-    """Choose the EC to be replaced with BB, without a discount."""
+    """Choose the EC to be replaced with BB when there is no discount."""
     for _ in range(min(allowed, table.bucks[me.seat])):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]

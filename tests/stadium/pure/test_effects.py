@@ -245,8 +245,8 @@ def test_a_cost_is_paid_once_or_not_at_all(amount):
 
 @pytest.mark.parametrize("space", ["equipment", "hire", "tickets", "draft", "merchandising"])
 @pytest.mark.parametrize("amount", [0, 2, 3, 4])
-def test_any_number_outside_train_and_build(space, amount):
-    """EFF-1, EFF-2: a space may exchange tokens as long as they last."""
+def test_an_exchange_outside_train_and_build_can_be_repeated(space, amount):
+    """EFF-1, EFF-2: tokens can be exchanged on a space as long as they last."""
     table = acting(
         {0: {"exchange": [{"amount": amount}]}},
         {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: any number: pay 2 money: 3 wins"},
@@ -303,7 +303,7 @@ def test_cards_for_an_exchange(space):
 
 
 def test_effects_that_give_cards():
-    """EFF-1, BON-4: n cards are n single card bonuses, each an employee and then a player."""
+    """EFF-1, BON-4: n cards are n card bonuses, each a single: an employee and then a player."""
     table = acting(cells={"space.8.effect": "sponsorship: 2 cards"})
     table.stand(0, "sponsorship", 1)
     table.act()

@@ -50,7 +50,7 @@ def ending(*owned, rivals=(), **settings):
 # --- The commissioner, and the end
 
 
-def test_the_commissioner_passes_clockwise():
+def test_the_office_of_commissioner_passes_clockwise():
     """END-1, TIM-1: after the first commissioner, the next owner has the office each round."""
     table = stopping(3)
     table.start_with(2)
@@ -215,8 +215,8 @@ def test_ranks_and_shares(tokens, ranks, shares):
 
 @pytest.mark.parametrize("rule", ["off", "firsts"])
 def test_bonus_tiles(rule):
-    """SCO-5: with the switch on, the first block in the bowl and the first on level 3 score; the
-    second ones do not."""
+    """SCO-5: with the switch on, only the first block in the bowl and the first on level 3 get
+    bonus tiles."""
     orders = {
         0: {
             "playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],

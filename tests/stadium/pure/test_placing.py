@@ -278,8 +278,8 @@ def test_half_of_a_doubled_star_is_lost():
     assert table.refused().startswith("PLA-2")
 
 
-def test_cards_of_empty_decks_are_lost():
-    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus still applies."""
+def test_no_card_is_drawn_from_an_empty_deck():
+    """BON-7, GAM-6: a card is lost if its deck is empty; the other half of the bonus applies."""
     table = placing((0, "playbook", "card"), (1, "merchandising", "card"))
     table.level(playbook=1, merchandising=1)
     table.game_table.employees_left = 0

@@ -84,7 +84,7 @@ def test_switches_of_starting_holdings():
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
 def test_arrows(arrows):
-    """SET-3: each space with an arrow starts with a single; the arrow never adds another."""
+    """SET-3: each space with an arrow starts with a single bonus token; the arrow adds no other."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
     assert table.game_table.bonus_tokens.tolist() == expected
@@ -272,7 +272,7 @@ def luck(table):
 
 
 def renewed(table, deck):
-    """Return the order of cards 1 to 12 after all were discarded."""
+    """Renew a deck from cards 1 to 12, and return its order."""
     game_table = table.game_table
     setattr(game_table, f"{deck}s_left", 0)
     getattr(game_table, f"discarded_{deck}s")[:] = 0
@@ -343,8 +343,7 @@ def test_strategies_draws_shift_no_other_stream():
 
 @pytest.mark.parametrize("deck", ["players", "employees"])
 def test_adding_or_removing_a_card_keeps_the_others_order(deck):
-    """RND-1: the others keep their order in the first shuffle and in renewals; copies have separate
-    keys."""
+    """RND-1: the others keep their order in the first shuffle; copies have separate keys."""
     word, letter = deck[:-1], deck[0].upper()
     plain = decks(Tabletop(2, seed=9))[deck]
     fewer = components_with({f"{word}.{letter}05.copies": "0"})

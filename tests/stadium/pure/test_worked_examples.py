@@ -106,7 +106,7 @@ def test_two_on_hire_take_a_vp_and_employees():
 
 
 @pytest.mark.parametrize("option", ["one", "both"])
-def test_one_on_hire_may_not_do_both(option):
+def test_a_vp_on_hire_may_do_both_only_with_the_option(option):
     """EX-2: ACT-6 and its switch."""
     hire = {"kind": HIRE_BOTH, "employees": ["E05", "E06"]}
     table = acting({0: {"hire": [hire]}}, hire_option=option)
@@ -271,7 +271,7 @@ def test_draft():
     ("level", "rule", "order"),
     [(0, "with_token", [0, 1]), (1, "with_token", [1, 0]), (0, "always", [1, 0])],
 )
-def test_first_choice_needs_the_token(level, rule, order):
+def test_first_choice_needs_the_token_unless_it_is_always_available(level, rule, order):
     """EX-7: BON-6 and its switch."""
     answers = {
         0: {"place": [{"space": "draft", "bonus": "win"}], "draft": [{"kind": NOTHING}]},

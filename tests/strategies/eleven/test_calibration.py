@@ -1,4 +1,4 @@
-"""The points that layouts score, compared with two earlier programs (MAT, INF-6)."""
+"""The points that layouts score, compared with those of two earlier programs (MAT, INF-6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eleven_calibration import TARGETS, SquadTarget, main
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 if not COMPILED:
-    pytest.skip("takes minutes in this mode", allow_module_level=True)
+    pytest.skip("takes minutes in pure Python", allow_module_level=True)
 
 
 @pytest.mark.parametrize("target", TARGETS[:4], ids=str)

@@ -151,7 +151,7 @@ def test_auctions_bring_more_than_the_bank(name):
 
 
 def test_the_dealer_holds_the_most_auctions():
-    """TRA-2: the dealer hopes for less from an auction than the others do."""
+    """TRA-2: the dealer holds the most auctions, because it is content with lower bids."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
     seats_of_planners = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]
     counts = [

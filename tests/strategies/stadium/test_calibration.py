@@ -26,16 +26,17 @@ MEASURED = {
     (SQUARE, 2): (7, 100),
     ("C10 cards and VPs unpaid per owner", 5): (0, 1.05),
 }
-"""The ranges that replace the expected ones where the planners miss those.
+"""The ranges used instead of the expected ranges that the planners miss.
 
 The keys are figures and numbers of owners.
 
-Train has an arrow: its token attracts a VP in the first round, when Equipment is always idle.
-Without arrows, Train is the most idle space (below). If `balanced` values equipment twice as much,
-it wins an eighth fewer games; four copies of `expert` also leave Equipment idle a little more often
-than Train. Five owners place 11.5 VPs a round on nine spaces, so few spaces are idle for three
-rounds in a row. Two owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last
-square. Five owners draft most players, and leave slightly more salaries unpaid than expected.
+With its arrow, Train is not the most idle space: the arrow's token attracts a VP in the first
+round, when Equipment is always idle. Without arrows, Train is the most idle space (below). The
+planners do not undervalue equipment: `balanced` wins an eighth fewer games if it values equipment
+twice as much, and four copies of `expert` also leave Equipment idle a little more often than Train.
+Five owners place 11.5 VPs a round on nine spaces, so few spaces are idle for three rounds in a row.
+Two owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. Five
+owners draft most players, and leave slightly more salaries unpaid than expected.
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 
@@ -106,8 +107,8 @@ def test_stalling_is_ended():
         ),
     ],
 )
-def test_switches_change_their_figures(switch, value, longer):
-    """C16: each switch changes the figures it should."""
+def test_switches_change_the_length_of_games(switch, value, longer):
+    """C16: each switch makes games longer or shorter, as expected."""
     usual = tables_of(4)["games"]["rounds"].mean()
     tables = play_line_ups(4, 800, tables=["games", "seats"], **{switch: value})
     rounds = tables["games"]["rounds"].mean()

@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven import (
     sources,
     week,
 )
-from eoc_sim.simulator.eleven.switches import BOARD_TIE
+from eoc_sim.simulator.eleven.switches import BOARD_TIE, KEEP
 
 BROKEN = [
     # The club
@@ -86,7 +86,11 @@ BROKEN = [
         Modules(3, {"weeks": "4", "unpaid": "leave", "start_money": "0"}),
     ),
     Broken("the area is not renewed", "WEE-4 SET-8", skip(week.renew_area)),
-    Broken("resources are lost", "CLU-1 CLU-7", as_if(week.lose_resources, rule_keep=1)),
+    Broken(
+        "resources other than money are lost",
+        "CLU-1 CLU-7",
+        as_if(week.lose_resources, rule_keep=KEEP.MONEY),
+    ),
     Broken(
         "injury and suspension tokens stay",
         "PLA-3 WEE-4",
@@ -128,9 +132,9 @@ BROKEN = [
     Broken("two shirt sponsors", "ACT-5 CLU-4", never_refuse(actions.sponsor_refusal)),
     Broken("two equal tokens", "CLU-5 ACT-6", never_refuse(actions.token_refusal), RICH),
     Broken("the office keeps growing", "CLU-6 ACT-6", never_refuse(actions.build_refusal), RICH),
-    Broken("free actions again and again", "ACT-9 EFF-2", never_refuse(actions.free_refusal)),
+    Broken("any free action may be taken", "ACT-9 EFF-2", never_refuse(actions.free_refusal)),
     Broken(
-        "hired cards train at once",
+        "new cards are trained at once",
         "PLA-1 MAT-10",
         after(cards.give_card, lambda state, seat, card: put(state.table.is_trained, card, 1)),
     ),
