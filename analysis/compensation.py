@@ -5,9 +5,9 @@ of log wins this response is nearly a straight line, however uneven the places a
 logit); further games correct it (Broyden's update). Each step takes the smallest whole numbers that
 the line predicts to be fair enough.
 
-All steps are played with the same luck and share its noise, so more steps do not show more
-precisely how fair a compensation is. That is why a result that may be fair by luck alone does not
-count as fair enough, and why each proposal is also tried with other luck, which corrects the
+All steps are played with the same luck and share its noise, so further steps do not measure the
+fairness of a compensation more precisely. That is why a result that may be fair by luck alone does
+not count as fair enough, and why each proposal is also tried with other luck, which corrects the
 search.
 """
 

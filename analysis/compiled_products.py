@@ -1,7 +1,7 @@
 """Compiled sums of products, for `adjusting`.
 
-One pass over the games sums them. All numbers are integers, so the order of the games does not
-change the sums.
+One pass over the games adds up all products. All numbers are integers, so the order of the games
+does not change the sums.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def ratio_interval(
         middle = numerator * denominator - square * covariance
         inner = middle**2 - bottom * (numerator**2 - square * numerator_variance)
         half = np.sqrt(np.maximum(inner, 0.0))
-        # Never divide by a value that is 0 up to rounding, however certain it is.
+        # Discard a ratio whose denominator is 0 up to rounding, however precisely it is known.
         has_ratio = (
             (np.abs(denominator) > ROUNDING) & (bottom > ROUNDING * denominator**2) & (inner >= 0)
         )

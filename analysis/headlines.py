@@ -117,12 +117,12 @@ class Headlines:
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
     about the shape of play. ``unanswered_subjects`` are subjects that could not be asked about, as
-    their tables were not kept, each with the reason. ``tests`` is the number of these answers'
-    intervals, which hold jointly. The intervals of all answers other than a version's effect are
-    computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of versions,
-    ``joint_tests`` exceeds the number of those intervals, so that part of the page's permitted
-    error rate is left for these effects. ``effects`` are all effects of the versions. If players
-    also learnt each version, ``learnt_effects`` are the effects with these players,
+    their tables were not kept, each with the reason. ``tests`` is the number of intervals in all
+    answers; these intervals hold jointly. The intervals of all answers other than a version's
+    effect are computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of
+    versions, ``joint_tests`` exceeds the number of those intervals, so that part of the page's
+    permitted error rate is left for these effects. ``effects`` are all effects of the versions. If
+    players also learnt each version, ``learnt_effects`` are the effects with these players,
     ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on how
     often changed cards are drafted, by arm and card.
     """

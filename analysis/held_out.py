@@ -1,6 +1,7 @@
-"""A player's results in held-out games, and comparisons with the same luck.
+"""A player's results in held-out games, and comparisons between players.
 
-Held-out games played no part in choosing the player.
+Held-out games played no part in choosing the player. Players are compared in games with the same
+luck.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def score(results: Results) -> HeldOutMean:
 
 
 def extra_wins(after: Results, before: Results) -> HeldOutMean:
-    """Estimate the wins in 100 of ``after`` minus those of ``before``.
+    """Estimate the change in wins in 100 from ``before`` to ``after``.
 
     Both results are from games with the same luck.
     """
@@ -116,7 +117,7 @@ def extra_wins(after: Results, before: Results) -> HeldOutMean:
 
 
 def extra_score(after: Results, before: Results) -> HeldOutMean:
-    """Estimate the score of ``after`` minus that of ``before``.
+    """Estimate the change in score from ``before`` to ``after``.
 
     Both results are from games with the same luck.
     """

@@ -31,9 +31,9 @@ The second part begins after the first look.
 
 
 def part_name(looks_before: int) -> str:
-    """Return the name of the games after this many planned looks.
+    """Return the name of the part after this many planned looks.
 
-    These games end at the next planned look.
+    The part ends at the next planned look.
 
     >>> part_name(0), part_name(1), part_name(2)
     ('planned', 'later', 'later 2')

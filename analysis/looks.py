@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.planned_looks import MIN_GAMES, RULE, SPENDINGS, Pla
 
 _PLANNED_SPENDING, _SEQUENTIAL_SPENDING = SPENDINGS[RULE]
 FIRST_LOOK_ERROR = _PLANNED_SPENDING.errors[0]
-"""Chance that any interval at the planned end fails."""
+"""Chance that an interval at the planned end fails."""
 SEQUENCE_ERROR = _PLANNED_SPENDING.sequence
 """Chance that the confidence sequence ever fails."""
 NARROWEST_AT = 10_000

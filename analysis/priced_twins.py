@@ -30,8 +30,8 @@ class PricedTwins:
 
     ``changes_of`` reads the twins that together turn off a whole thing, all at once or part by
     part; ``by`` are the columns that identify the thing. ``peers`` takes a `Number` of a thing. It
-    returns all things of the same kind, with the columns ``by`` and their cost ``price``, and
-    the thing's id.
+    returns a table of all things of the same kind, with the columns ``by`` and ``price`` (the
+    cost), and the id of the thing.
     """
 
     by: Sequence[str]

@@ -65,9 +65,9 @@ class Quantity:
 class GameValues:
     """Sums of a quantity over all games, and its first values.
 
-    ``first`` has the values of the first games in order, nan where a game is not informative.
-    ``games`` counts the informative games, ``nonzero`` those with a value other than 0; ``largest``
-    is the largest absolute value.
+    ``first`` has the values of the first games in order, nan where the quantity is unknown.
+    ``games`` counts the informative games, in which it is known, and ``nonzero`` those in which it
+    is not 0; ``largest`` is the largest absolute value.
     """
 
     def __init__(self, kept_games: int) -> None:

@@ -51,7 +51,8 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     meetings[first, second] = 1
     if connected_components(meetings, directed=False)[0] > 1:
         return None
-    # Add an imagined game each way: without it, a strategy that is never ahead has no rating.
+    # Add two imagined games, one each way: without them, a strategy that is never ahead has no
+    # rating.
     moments = tournament.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games
@@ -61,8 +62,8 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     counts[first, second] = line_ups_per_pair * share
     counts[second, first] = line_ups_per_pair * (1 - share)
     log_weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
-    # The log weights respond to a small change in each share by the inverse of the likelihood's
-    # curvature, times the response of its slope.
+    # A small change in a share moves the log weights by the inverse of the likelihood's curvature
+    # times the change in its slope.
     chance = _chance(log_weights[first] - log_weights[second])
     incidence = np.zeros((size, len(pairs)))
     incidence[first, range(len(pairs))] = 1

@@ -196,7 +196,10 @@ class Run:
 
     @property
     def card_column(self) -> Column:
-        """The card column; with several decks, that of cards that are played."""
+        """The column of cards.
+
+        If there are several decks, it is that of the deck whose cards are played.
+        """
         table = self.table_with("played_round" if self.declares("played_round") else "thing")
         return table.roles("thing")[0]
 

@@ -1,6 +1,7 @@
-"""The choice of numbers and values to try, most promising first.
+"""The choice of the most promising numbers and values to try.
 
-A trial is promising if it is predicted to bring figures closer to a target.
+A trial is promising if it is predicted to bring figures closer to a target. Some numbers without a
+prediction are tried too.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 MAX_NUMBERS = 28
 """Limit on the numbers to try.
 
-It applies separately to numbers that have a prediction and to those that have none. If all
-editable numbers fit within these limits, every number that promises a gain is tried.
+It applies separately to numbers tried because of a prediction and to numbers tried both ways. If
+all editable numbers fit within these limits, every number that promises a gain is tried.
 """
 NUMBERS_PER_FIGURE = 4
 """Numbers to try for each figure outside its range."""
@@ -55,10 +56,11 @@ def trials(
 ) -> list[Trial]:
     """Choose trials of the most promising numbers.
 
-    ``current`` are the numbers' values, and ``values`` the figures, in the same version. Each
-    figure outside its range gets its `NUMBERS_PER_FIGURE` most promising numbers. In addition, up
-    to `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then
-    numbers without a prediction (rules first, then those furthest from their usual values).
+    ``current`` has the values of the numbers, and ``values`` those of the figures, in the same
+    version. Each figure outside its range gets its `NUMBERS_PER_FIGURE` most promising numbers. In
+    addition, up to `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited
+    before, then numbers without a prediction (rules first, then those furthest from their usual
+    values).
     """
     best = [
         _best_value(number, now, figures, values, levers)

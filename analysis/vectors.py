@@ -56,7 +56,7 @@ class VectorMoments:
         )
 
     def with_imagined_wins(self) -> VectorMoments:
-        """Add one imagined win per place, which pulls the mean towards fair."""
+        """Add one imagined win per place, pulling the mean towards equal wins."""
         return self._with_games(100 * np.eye(len(self.total)))
 
     def with_imagined_changes(self) -> VectorMoments:

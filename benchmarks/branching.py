@@ -155,9 +155,9 @@ def fork_costs(games: int = 60) -> None:
 
 
 def version_costs() -> None:
-    """Compare the cost of forked and whole versions, which take turns.
+    """Compare the cost of forking versions and of playing them from set-up.
 
-    Each version changes the stars of one card.
+    Both sides take turns at the same games. Each version changes the stars of one card.
     """
     for players in (4, 3, 2):
         base = GAME.baseline(VersionOptions(seats=ARCHETYPES[:players]))

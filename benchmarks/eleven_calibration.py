@@ -422,9 +422,9 @@ def extreme_loss(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """Yield each objective with its percentages fulfilled and perfect.
+    """Yield each objective and how often it is fulfilled and perfect.
 
-    The percentages are those of target 6.
+    The numbers are the percentages of target 6.
     """
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
@@ -465,13 +465,13 @@ def epic_lines(games: int) -> Iterator[str]:
             if target.division == division:
                 yield _season_line(target, tables)
         shares = ", ".join(f"{share:.0f}" for share in first_objectives(games // 10, division))
-        yield f"division {division}: first objective missed, fulfilled, perfect {shares}"
+        yield f"division {division}: first objective missed, fulfilled, perfect: {shares} %"
 
 
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
-    """Return wins in 100 by order in week 1, with standard errors.
+    """Return wins in 100 by turn order, with standard errors.
 
-    They are the wins of target 7.
+    They are the wins of target 7, by turn order in week 1.
     """
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]

@@ -46,14 +46,14 @@ QUESTIONS = (
     VerdictQuestion(
         f"run {PLANNERS}",
         "wins by turn order",
-        words="wins in 100 of the {label}",
+        words="wins of the {label}, in 100 games",
         fair=25.0,
     ),
     VerdictQuestion(
         f"run {PLANNERS}",
         "wins by head coach",
         "Riverboat Gambler",
-        words="wins in 100 with the Riverboat Gambler",
+        words="wins with the Riverboat Gambler, in 100 games",
         fair=25.0,
     ),
     VerdictQuestion(
@@ -61,7 +61,7 @@ QUESTIONS = (
         "Cut-throat",
         "hoarder",
         strategy="hoarder",
-        words="standard to cut-throat, wins in 100 of one hoarder at the table",
+        words="standard to cut-throat, wins of one hoarder at the table, in 100 games",
         divisor=2,
     ),
     VerdictQuestion(

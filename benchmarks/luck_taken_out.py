@@ -1,12 +1,12 @@
-"""Measure the coverage of the intervals for card worth without luck.
+"""Measure the coverage of intervals after luck is taken out.
 
     python benchmarks/luck_taken_out.py                  # made-up decks, half a minute
     python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
 
-The result is a section of the README. With ``--runs`` the script plays a run of 2 001 600 games in
-the folder, unless the run exists, and cuts it into 100 runs of 20 016 games; the first 2 400 games
-of each are a shorter run. The estimates from the whole run are the truth for its parts. This takes
-a quarter of an hour on one core.
+The intervals are those for each card's worth. The result is a section of the README. With
+``--runs`` the script plays a run of 2 001 600 games in the folder, unless the run exists, and cuts
+it into 100 runs of 20 016 games; the first 2 400 games of each are a shorter run. The estimates
+from the whole run are the truth for its parts. This takes a quarter of an hour on one core.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def decks() -> Iterator[tuple[str, Floats]]:
         yield f"made up: the strongest {first:g} and {second:g}", deck
     yield "made up: normal, spread 0.2", rng.normal(0, 0.2, CARDS)
     yield "made up: normal, spread 1", rng.normal(0, 1, CARDS)
-    yield "made up: t, 3 degrees of freedom, halved", rng.standard_t(3, CARDS) / 2
+    yield "made up: half a t variate with 3 degrees of freedom", rng.standard_t(3, CARDS) / 2
 
 
 def worths(run: Run) -> PulledMeans:
@@ -164,8 +164,8 @@ def main() -> None:
     lines = "\n".join(table(HEAD, rows))
     text = (
         f"{HEADING}\n\nIntervals for each card's worth after luck is taken out; each row "
-        f"summarises {RUNS} runs. They are meant to contain a card's true worth in 95 of 100 runs. "
-        "Errors are in wins per 100 games.\n\n"
+        f"summarises {RUNS} runs. The intervals are meant to contain a card's true worth in 95 of "
+        "100 runs. Errors are in wins per 100 games.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )
     print(text)

@@ -204,8 +204,9 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
                 f"{len(line_ups)} line-ups. The columns headed by a number of games per "
                 "line-up show how many in 100 pages have the right mark (that the effect depends "
-                "on who plays, or that it holds for all line-ups). The last column shows how many "
-                "in 100 pages have a false mark (the maximum over these numbers of games).",
+                "on who plays, that it holds in every line-up, or that no line-up has a difference "
+                "that matters). The last column shows how many in 100 pages have a false mark (the "
+                "maximum over these numbers of games).",
                 "",
                 *table(
                     [

@@ -281,7 +281,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
     return float(np.sum(rows >= units) / np.sum(strategy_of_rows(tables, "placements") == strategy))
 
 
-def _share_of_ends(tables: Tables, strategy: int) -> float:
+def _percentage_of_ends(tables: Tables, strategy: int) -> float:
     """Return the percentage of a planner's games ended by its last block."""
     own_seats, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
@@ -320,7 +320,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "percentage with a third VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 2),
     "round of the third VP": _round_of_third_vp,
     "percentage with a fourth VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 3),
-    "percentage of games ended": _share_of_ends,
+    "percentage of games ended": _percentage_of_ends,
     "stars": lambda t, planner: float(_own_seats(t, planner)["stars"].mean()),
     "hired": lambda t, planner: float(_own_seats(t, planner)["hired"].mean()),
     "Hire": lambda t, planner: _placements(t, planner, "Hire"),
@@ -332,13 +332,13 @@ Each figure is a function of the tables and a planner's index.
 
 
 def seat_effect(seats: np.ndarray) -> list[float]:
-    """Return wins in 100 by place, from the first commissioner on (C15)."""
-    return [wins_of_place(seats, order) for order in range(1 + int(seats["order"].max()))]
+    """Return wins in 100 by position in the first round's order (C15)."""
+    return [wins_at_position(seats, position) for position in range(1 + int(seats["order"].max()))]
 
 
-def wins_of_place(seats: np.ndarray, order: int) -> float:
-    """Return wins in 100 of a place in the first round's order."""
-    return 100 * float(seats["win_share"][seats["order"] == order].mean())
+def wins_at_position(seats: np.ndarray, position: int) -> float:
+    """Return wins in 100 at a position in the first round's order."""
+    return 100 * float(seats["win_share"][seats["order"] == position].mean())
 
 
 def _line(target: FigureTarget, tables: Tables) -> str:

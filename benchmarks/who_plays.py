@@ -1,4 +1,4 @@
-"""Simulate the rates at which false and true differences are marked.
+"""Simulate the rates of right and false marks.
 
     python benchmarks/who_plays.py [--pages 400]
 
@@ -56,7 +56,10 @@ def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str
 def simulate_marks(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
-    """Simulate a page's marks; ``truth`` has each quantity's value by line-up."""
+    """Simulate a page's marks.
+
+    ``truth`` has the true value with each line-up, the same for every quantity.
+    """
     line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
     line_up_values = []
     common = generator.standard_normal((QUANTITIES, max(games)))

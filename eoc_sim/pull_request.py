@@ -5,8 +5,8 @@ python -m eoc_sim.pull_request comment answer.json comment.md
 
 ``play`` sweeps each sheet's changes against the base branch's sheet, plays the game with all of
 them, and judges the findings against a budget. ``comment`` writes a comment from that answer, which
-it trusts no more than any other text. Neither runs code from the pull request: players are
-built in, and the budget is the base branch's.
+it treats as untrusted text. Neither runs code from the pull request: players are built in, and the
+budget is the base branch's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ WIDTH = 92
 MAX_SENTENCE_LENGTH = 400
 """The maximum length of a sentence, in characters."""
 MAX_ENTRIES = 200
-"""The maximum number of sentences in a comment's block."""
+"""The maximum number of entries in any list of an answer.
+
+A block of a comment shows at most as many sentences.
+"""
 MAX_COMMENT_LENGTH = 60_000
 """The maximum length of a comment; GitHub accepts at most 65 536."""
 FENCE = "```"

@@ -102,8 +102,8 @@ def matches_statistic(
 def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     """Return the groups of `matches_statistic` with their means.
 
-    Columns: the groups, games (with such a match), and every value and ``played`` with _low and
-    _high. Each interval holds on its own, or jointly for ``tests`` groups.
+    Columns: the groups, games (with a match in the group), and every value and ``played`` with _low
+    and _high. Each interval holds on its own, or jointly for ``tests`` groups.
     """
-    # In a game without such a match, played is 0 and the other values are unknown.
+    # In a game without a match in the group, played is 0 and the other values are unknown.
     return group_means(run, statistic, tests, ["played"])

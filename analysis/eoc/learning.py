@@ -94,9 +94,9 @@ def sum_drafts(
     All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
     regression. The outcome is the seat's score minus `OTHERS_WEIGHT` times the other players'
     scores, minus the formula's value of the drafted cards without their clauses. The regressors are
-    the formula's values of these clauses for the player's home and the month of the draft. Things
-    dealt by chance are controlled for in each strategy separately; ``sizes`` has the number of
-    values of each of `DEALT_COLUMNS`.
+    the formula's values of these clauses for the player's home and the month of the draft. The
+    regression controls for things dealt by chance, separately for each strategy; ``sizes`` has the
+    number of values of each of `DEALT_COLUMNS`.
     """
     seat_sums = [
         _seat_sums(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))

@@ -493,7 +493,7 @@ def _row_weights() -> np.ndarray:
 
 
 def _counts(timing: Timing, strategy: str) -> list[int]:
-    """Count the informative games for each of `ROWS`.
+    """Count the games with a twin for each of `ROWS`.
 
     A row for all colours has the sum of the colours' games.
     """

@@ -55,5 +55,5 @@ def command(
         first, second, options, run_options, precision, printing.compare.print_changes
     )
     printing.compare.print_continue_command(result)
-    say(f"Report: {result.page}" if result.page else f"Tables: {name_folder(result.folder)}.")
+    say(f"Report: {result.page}" if result.page else f"Tables: {name_folder(result.folder)}")
     finish(result)

@@ -66,7 +66,7 @@ def was_interrupted() -> bool:
 
 
 def end(code: int) -> NoReturn:
-    """End the process with its exit code or the signal's.
+    """End the process with the exit code from `code_of`.
 
     Later signals are ignored, because everything is done and reported.
     """
@@ -75,7 +75,7 @@ def end(code: int) -> NoReturn:
 
 
 def code_of(code: int) -> int:
-    """Return the exit code of the process, which identifies any signal received."""
+    """Return the process's exit code; after an interruption, it identifies the signal."""
     return 128 + _received_signals[0] if code == INTERRUPTED and _received_signals else code
 
 

@@ -234,7 +234,7 @@ _RUN_OPTIONS = (
         "--keep",
         metavar="TABLES",
         help="Result tables to write: names such as games,seats; all; or none, which keeps only "
-        "sums. They are enough for most of the report, and their size does not grow with the "
+        "sums. These sums are enough for most of the report, and their size does not grow with the "
         "number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print only the result."),
@@ -272,7 +272,7 @@ def nameless_game_options(command: Command) -> Command:
 
 
 def seatless_game_options(command: Command) -> Command:
-    """Add :func:`game_options` without ``--seats``, which the command replaces."""
+    """Add :func:`game_options` without ``--seats``, as the command chooses the seats."""
     options = (game_option, *_GAME_OPTIONS[1:])
     return _collect(command, "options", GameOptions, options, {"seats": None})
 
@@ -306,9 +306,10 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 def search_options(name: str, noun: str = "search") -> Callable[[Command], Command]:
-    """Add a search's options for its folder and cores, as ``run_options``.
+    """Add the options of a search, as ``run_options``.
 
-    ``noun`` is what the command ``name`` calls the thing that it continues or replaces.
+    They are ``--jobs``, ``--out``, ``--resume``, ``--fresh`` and ``--quiet``. ``noun`` is what the
+    command ``name`` calls the thing that it continues or replaces.
     """
     folder = click.option(
         "--out",
@@ -436,7 +437,7 @@ def claimed_folder(run_options: RunOptions, command: str) -> RunFolder:
 
 
 def typed_command_line() -> tuple[str, ...]:
-    """Return the command line as typed, without the answer's format."""
+    """Return the command line as typed, without ``--format json``."""
     return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 

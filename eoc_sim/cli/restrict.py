@@ -21,9 +21,9 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="An option that STRATEGY may not use; any unknown word lists the options. If --ban is "
-    "repeated, a version is played for each ban, and one with all bans. With --ban each, a version "
-    "is played for every option of the game.",
+    help="An option that STRATEGY may not use; an unknown word prints a list of the options. If "
+    "--ban is repeated, a version is played for each ban, and one with all bans. With --ban each, "
+    "a version is played for every option of the game.",
 )
 @click.option(
     "--against",

@@ -10,7 +10,7 @@ from contextlib import suppress
 from ctypes import CDLL
 
 NEW_OBJECTS = 50_000
-"""New objects after which Python looks for garbage.
+"""The number of new objects after which Python looks for garbage.
 
 Importing the libraries creates ten times as many, none of them garbage. At Python's default of
 700, scanning them would take a tenth of a short run.

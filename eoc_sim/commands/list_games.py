@@ -47,7 +47,7 @@ def list_games() -> tuple[ListedGame, ...]:
 
 
 def _packages() -> dict[str, str]:
-    """Return the package and version that provide each game."""
+    """Return the package and release that provide each game."""
     packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
     for name, entry_point in entry_points().items():
         origin = entry_point.dist

@@ -38,7 +38,7 @@ class Difference:
     def words(self) -> str:
         """Format the difference as part of a sentence.
 
-        A colon divides a name that ends with a digit from the number after it.
+        A colon separates a name that ends with a digit from the number after it.
 
         >>> Difference("placements", "24.3", "29.6", 1.0).words()
         'placements 24.3 instead of 29.6'

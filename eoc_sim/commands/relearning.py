@@ -71,7 +71,7 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
     if not learners:
         raise InputError(
             f"--relearn: none of the {people} learns ({', '.join(non_learners)}). To see what a "
-            "strategy lacks: eoc-sim strategies learn STRATEGY"
+            "strategy lacks, run eoc-sim strategies learn STRATEGY."
         )
     if non_learners:
         auxiliary, verb = ("does", "plays") if len(non_learners) == 1 else ("do", "play")

@@ -73,7 +73,7 @@ def run_restrict(
     options: GameOptions,
     run_options: RunOptions,
 ) -> Result:
-    """Play the strategy with each of the requested bans, and without."""
+    """Play the strategy without a ban, and with each requested ban."""
     run_options.check()
     game = find(options.name)
     restrictions = require(game, game.restrictions, "options that can be banned")

@@ -75,7 +75,7 @@ def tournament(
 
     A strategy survives if it is still played after players have copied what wins. The findings also
     show which strategies are beaten, and which beats which. ``seats`` is another way to name the
-    strategies; without either, those on the game's own list play. ``line_ups`` is the number of
+    strategies; if none is named, those on the game's own list play. ``line_ups`` is the number of
     line-ups to play, or "all"; by default, only a sample is played if each line-up would otherwise
     have too few games. ``games`` is the total for all line-ups.
 
@@ -235,8 +235,9 @@ def default_line_up_count(
     """Return how many line-ups to play by default, at most ``max_line_ups``.
 
     With ``preferred_line_ups`` line-ups, each has at least `MIN_GAMES` games. All line-ups are
-    played if each then gets at least half as many games as in a sample. A sample, if possible,
-    includes each strategy among copies of every other one, which shows which strategies survive.
+    played if each then gets at least half as many games as in a sample. For every two strategies, a
+    sample includes, if possible, each of them alone among copies of the other; these line-ups show
+    which strategies survive.
     """
     number = max(preferred_line_ups, -(-strategies // players))
     one_against_copies_count = len(one_against_copies(strategies, players))

@@ -404,7 +404,7 @@ class _TuneJob:
             if parameter not in self.tuned_parameters and parameter.name not in self.settings
         ]
         left_out_words = f"; not searched: {', '.join(left_out)}" if left_out else ""
-        rival_words = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
+        rival_words = f"against {', '.join(self.rivals)}" if self.rivals else "in one-player games"
         say(
             f"Tuning {self.strategy.name} for {self._goal_words()} {rival_words}: "
             f"{plural(len(self.tuned_parameters), 'parameter')}, "

@@ -78,7 +78,7 @@ def _print_cards(cards: pl.DataFrame) -> None:
 def _estimate(row: Mapping[str, Any], name: str, ends: str, sign: str = "") -> str:
     """Format a value with its interval, as ``+2.9 (+1.7 to +4.0)``.
 
-    A second digit is added where one digit would hide the interval: ``0.00 (0.00 to 0.04)``.
+    A second decimal is added where one would hide the interval: ``0.00 (0.00 to 0.04)``.
     """
     low, high = row[f"{ends}_low"], row[f"{ends}_high"]
     form = f"{sign}.{1 if round(low, 1) < round(high, 1) else 2}f"

@@ -1,10 +1,10 @@
 """Learn factors for a strategy's formula from games.
 
 The strategy plays several rounds with random errors in its drafts, so that every card is drafted
-now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
-first round drafts by the formula alone, and the factors learnt from it decide only the drafts of
-the second round. The drafts of the second and all later rounds are pooled. Fresh games show how
-much the factors are worth.
+now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. In
+the first round the strategy drafts by the formula alone, and the factors learnt there decide only
+the drafts of the second round. The drafts of the second and all later rounds are pooled. Fresh
+games show how much the factors are worth.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ HELD_OUT = 6000
 """The maximum number of games in which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
 MIN_DRAFTS = 30
-"""A clause drafted fewer times than this gets a note."""
+"""Clauses drafted fewer times than this are counted in a note."""
 
 
 @dataclass(frozen=True)
