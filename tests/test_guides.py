@@ -26,7 +26,16 @@ from eoc_sim.simulator.runs.plain_game import PlainStrategy
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
-NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
+NAMES = (
+    "cluster",
+    "commands",
+    "eleven",
+    "games",
+    "report",
+    "spreadsheet",
+    "stadium",
+    "strategies",
+)
 QUICK_GUIDES = ("games", "report")
 """The guides that are run without ``--long``."""
 
@@ -161,7 +170,7 @@ def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, t
 
 def test_every_guide_with_commands_is_run(script: ModuleType):
     pages = {page for page in GUIDES.glob("*.md") if "```console" in page.read_text()}
-    assert pages == set(script.PAGES)
+    assert pages == set(script.PAGES) == {GUIDES / f"{name}.md" for name in NAMES}
 
 
 def test_an_excerpt_marks_its_omissions(script: ModuleType):
