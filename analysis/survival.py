@@ -40,7 +40,7 @@ BEST = {
     "best_low": pl.Float64(),
     "best_high": pl.Float64(),
 }
-"""The columns of `fates` about the best rival, with their types."""
+"""The columns of `fates` about the best challenger, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy when all other players play it.
 

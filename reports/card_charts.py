@@ -1,4 +1,4 @@
-"""Pictures of the cards: drafts against effect, and the extremes."""
+"""Pictures of the cards: measures against drafts, and the extremes."""
 
 from __future__ import annotations
 
@@ -91,7 +91,10 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full_width: bool
 ) -> Block | None:
-    """Plot drafts horizontally and the measure vertically, if it is known."""
+    """Plot the measure against drafts, for drafted cards known precisely.
+
+    Return None if there are no such cards.
+    """
     precise = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not precise.height:
         return None
@@ -155,8 +158,16 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
     """
     first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
-        (f"Strongest by {NAMES[measure.name]}", first, "The highest lower end comes first"),
-        (f"Weakest by {NAMES[measure.name]}", last.reverse(), "The lowest upper end comes first"),
+        (
+            f"Strongest by {NAMES[measure.name]}",
+            first,
+            "Sorted by the lower end of the interval, highest first",
+        ),
+        (
+            f"Weakest by {NAMES[measure.name]}",
+            last.reverse(),
+            "Sorted by the upper end of the interval, lowest first",
+        ),
     ):
         if not rows.height:
             continue

@@ -166,7 +166,7 @@ def even_turn_order(
     if not kinds and run.record.get("command") != FIRST_PLAYER:
         return _why_turn_order_matters(run)
     if not kinds:
-        return _edits_of_turn_order(run, players, seats)
+        return _search_for_numbers(run, players, seats)
     kind = next(iter(kinds))
     command = ["eoc-sim", "first-player", "--repair", kind, *_game_options(run)]
     if seats:
@@ -195,7 +195,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
     return HelpfulCommand("To see why it matters", _join(command), seconds_of(run, games))
 
 
-def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
+def _search_for_numbers(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
     """Search for numbers that even out the turn order of a line-up."""
     command = ["eoc-sim", "balance", "--turn-order", f"{DEFAULT_TURN_ORDER_LIMIT:g}"]
     seats = seats or run.seat_names[:players]

@@ -34,7 +34,7 @@ from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_sentences import (
     other_version_effects,
-    state_no_effect,
+    remarks_on_versions,
     variant_steps,
     version_sentences,
 )
@@ -73,7 +73,7 @@ def _versions(page: Findings) -> list[Verdict]:
     lines = tuple(version_sentences(page))
     return [
         Verdict(about, lines, section="redesign", steps=variant_steps(page)),
-        *state_no_effect(page),
+        *remarks_on_versions(page),
         *relearning.verdicts_of(page),
     ]
 

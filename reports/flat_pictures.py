@@ -14,7 +14,7 @@ MIN_DIFFERENCE = 5.0
 def value_of_all(values: Sequence[float], digits: int, tolerance: float = 0.0) -> str:
     """Put the range of close values into words; return "" for others.
 
-    Values are close if, rounded to ``digits`` digits, they differ by at most ``tolerance``.
+    Values are close if, rounded to ``digits`` decimal places, they differ by at most ``tolerance``.
 
     >>> value_of_all([0.001, 0.0], 2), value_of_all([95.2, 100.0, 99.0], 0, MIN_DIFFERENCE)
     ('0.00 everywhere', '95 to 100 everywhere')

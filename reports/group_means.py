@@ -82,7 +82,7 @@ def means_chart(
 ) -> Block:
     """Draw the means of a column, grouped by another column.
 
-    The arguments are those of `means_table`, whose numbers are folded under the chart.
+    The arguments are those of `means_table`. Its table of numbers is collapsed under the chart.
     """
     means, columns, _ = _means(page, name, by, [value], arm)
     points = [

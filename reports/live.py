@@ -73,7 +73,7 @@ class LivePage:
 
 
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
-    """Put lines on top of a report, after any warning.
+    """Put lines at the top of a report, below any warning.
 
     With a ``stamp`` the page reloads itself once the script next to it has a different one; without
     a stamp it only restores the scroll position of its last reload.

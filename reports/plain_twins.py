@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ROLES = ("win_share",)
-"""The roles of columns whose tables `lines` needs."""
+"""The roles of the columns that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """The first holder's gain in wins per 100 games: games minus twins."""
 MAX_ROWS = 10

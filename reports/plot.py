@@ -28,12 +28,13 @@ STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 MIN_SLACK, SLACK_PER_STEP, MAX_SLACK = 1e-10, 1e-12, 0.4999
 """Tolerances for rounding errors of ticks, in steps.
 
-`SLACK_PER_STEP` is multiplied by the offset, in steps.
+`SLACK_PER_STEP` is multiplied by the offset, in steps. `Scale.list_ticks` uses `MIN_SLACK` as a
+fraction of the axis instead.
 """
 MIN_OFFSET_DISTANCE = 100
 """The distance from 0 at which a range's ticks need an offset.
 
-It is measured from the middle of the range, in multiples of the range's length.
+The distance is that of the range's middle, in multiples of the range's length.
 """
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]

@@ -31,7 +31,7 @@ FAIR_WORDS = {CHANGES: "not fair, {}", NO_CHANGE: "fair, {}", UNDECIDED: "not de
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
-    """State results with players who have learnt each version, if any."""
+    """State the results, if any, with players who have learnt each version."""
     if not requests_relearning(page.run):
         return []
     subject = "each version" if page.sweep else "the game"
@@ -79,7 +79,8 @@ def _effects(page: Findings) -> list[str]:
     ]
     unnamed = len(ranking) - len(sentences)
     if unnamed:
-        sentences[-1] += f" {unnamed} more {'effect' if unnamed == 1 else 'effects'} in the report."
+        noun_and_verb = "effect is" if unnamed == 1 else "effects are"
+        sentences[-1] += f" {unnamed} more {noun_and_verb} in the report."
     return sentences
 
 
@@ -88,7 +89,7 @@ def _size(finding: Finding) -> str:
 
 
 def differing_verdicts(page: Findings) -> list[str]:
-    """List differing verdicts of the two answers, contradictions first."""
+    """List the verdicts that learning changes, contradictions first."""
     learnt_effects = {_key(effect): effect for effect in page.headlines.learnt_effects}
     pairs = [
         (effect, learnt_effects[_key(effect)])
@@ -97,7 +98,7 @@ def differing_verdicts(page: Findings) -> list[str]:
     ]
     disagreements = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not disagreements:
-        return ["The two answers agree on every verdict."] if pairs else []
+        return [_agreement(page.run)] if pairs else []
     disagreements.sort(
         key=lambda pair: (
             UNDECIDED in (pair[0].finding.verdict, pair[1].finding.verdict),
@@ -118,6 +119,11 @@ def differing_verdicts(page: Findings) -> list[str]:
             f"{'differs' if unnamed == 1 else 'differ'}."
         )
     return sentences
+
+
+def _agreement(run: Run) -> str:
+    """State that learning changes no verdict."""
+    return f"The verdicts are the same as with {unchanged_players(run)}."
 
 
 def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
@@ -181,7 +187,7 @@ def _who_wins(page: Findings) -> list[str]:
         f"{unchanged_players(page.run)}; {_in_words(player, FAIR_WORDS)} once they have learnt."
         for player in disagreements
     ]
-    return lines if disagreements else [*lines, "The two answers agree on every verdict."]
+    return lines if disagreements else [*lines, _agreement(page.run)]
 
 
 def _lone_scores(page: Findings) -> list[str]:

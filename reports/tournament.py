@@ -133,7 +133,7 @@ def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
 
 
 def best_words(row: Mapping[str, Any]) -> str:
-    """State the best rival's wins when all other players play a strategy.
+    """State the best challenger's wins when all other players play a strategy.
 
     ``row`` is a row of the fates.
     """

@@ -31,7 +31,7 @@ JOINT_PLACES = "95 % intervals that hold jointly for the places of all line-ups"
 def explain_single_changes(run: Run) -> str:
     """Explain versions that each change one mechanism."""
     return (
-        f"Each mechanism was changed on its own, with {run.words.same_luck}; the changes need not "
+        f"Each mechanism was changed on its own, with {run.words.same_luck}; the effects need not "
         "add up."
     )
 
@@ -50,7 +50,7 @@ def p_value_words(p: float | None) -> str:
 def answer(row: Mapping[str, Any]) -> str:
     """State in one sentence whether turn order matters.
 
-    ``row`` is that of `first_player.turn_order_verdict`. Only its interval decides, so the sentence
+    ``row`` comes from `first_player.turn_order_verdict`. Only its interval decides, so the sentence
     never contradicts it.
     """
     gap = (
@@ -60,7 +60,7 @@ def answer(row: Mapping[str, Any]) -> str:
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
     return (
-        f"Turn order is not shown to matter: the largest gap is that the {row['ahead']} won {gap}."
+        f"Turn order is not shown to matter: the largest gap is that the {row['ahead']} wins {gap}."
     )
 
 
@@ -108,9 +108,9 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     for _, rows in mechanisms.group_by(["arm"], maintain_order=True):
         row = rows.row(0, named=True)
         changes = ", ".join(
-            f"{mechanism['label']} {decimal(mechanism['change'], sign=True)} "
-            f"({decimal(mechanism['low'], sign=True)} to {decimal(mechanism['high'], sign=True)})"
-            for mechanism in rows.iter_rows(named=True)
+            f"{place['label']} {decimal(place['change'], sign=True)} "
+            f"({decimal(place['low'], sign=True)} to {decimal(place['high'], sign=True)})"
+            for place in rows.iter_rows(named=True)
         )
         lines.append(
             f"{row['what']} ({row['sentence']}): {WORDS[row['verdict']]}. "
@@ -121,11 +121,11 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 
 
 def run_lines(
-    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark_line: str = ""
+    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, dependence_line: str = ""
 ) -> list[str]:
     """List all lines that a command prints about one run.
 
-    ``mark_line`` follows the answer. It states whether the answer depends on who plays
+    ``dependence_line`` follows the answer. The line states whether the answer depends on who plays
     (`who_plays.turn_order_line`).
     """
     assert run.fair is not None
@@ -135,7 +135,7 @@ def run_lines(
         f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}; {JOINT_PLACES}): {order_line(order)}.",
         f"  {answer(question)}",
-        *([f"  {mark_line}"] if mark_line else []),
+        *([f"  {dependence_line}"] if dependence_line else []),
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "
@@ -230,7 +230,7 @@ def starters(labels: str, round_noun: str) -> str:
 
 
 def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
-    """Describe a compensation in one sentence.
+    """State in one sentence who gets how much at the start.
 
     >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
     'At the start the second gets 3 coins and the third 2 coins.'

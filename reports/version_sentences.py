@@ -35,7 +35,8 @@ from eoc_sim.reports.words import unit_of
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 NOTHING_SHOWN = (
-    "No version is shown to have an effect that matters, taking all questions on this page together"
+    "No version is shown to have an effect that matters, with all questions on this page taken "
+    "together"
 )
 MAX_SWEEP_SENTENCES = 2
 """The maximum number of sentences about the versions of a sweep."""
@@ -57,7 +58,7 @@ def version_sentences(page: Findings) -> list[str]:
 
 
 def _nearest(page: Findings) -> str:
-    """State the effects on wins closest to mattering, one per subject."""
+    """State which effects on wins come closest to mattering, one per subject."""
     best: dict[tuple[str, ...], VersionEffect] = {}
     for effect in page.headlines.effects:
         keys = keys_of(effect.arm.changes)
@@ -121,12 +122,12 @@ def other_version_effects(page: Findings) -> str:
         for effect in page.headlines.effects
         if effect.finding.verdict == CHANGES and effect not in heads
     ]
-    # Keep one effect per thing and group of holders, most relevant first.
+    # Keep one effect per set of changed keys and group of holders, most relevant first.
     effects.sort(key=lambda effect: (effect.priority > 0, *certainty(effect.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for effect in effects:
         strongest.setdefault((keys_of(effect.arm.changes), effect.holders), effect)
-    # Things that no sentence has covered yet come first.
+    # Sets that no sentence has covered yet come first.
     mentions = Counter(keys_of(effect.arm.changes) for effect in heads)
     counted_effects: list[tuple[int, VersionEffect]] = []
     for effect in strongest.values():
@@ -218,7 +219,7 @@ def _drafts_words(drafts: DraftRates[Finding]) -> str:
     return numbers(texts, [drafts.version, drafts.current], max_digits=1)
 
 
-def state_no_effect(page: Findings) -> list[Verdict]:
+def remarks_on_versions(page: Findings) -> list[Verdict]:
     """List versions without effect, changed draft rates and undrafted cards."""
     lines = [
         sentence(finding, interval=True)

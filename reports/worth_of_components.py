@@ -31,8 +31,9 @@ def sentences(
 ) -> list[str]:
     """State each kind's surest gain, the surest loss, and counts of verdicts.
 
-    If no effect is shown, state the highest or the lowest value instead. ``verdict`` is the column
-    with the verdict on the ``measure``, the wins of the first holder; ``noun`` names all rows.
+    If no gain is shown, state the highest value instead; if no loss is shown, the lowest.
+    ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
+    ``noun`` names all rows.
     """
     effects = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
     gains, losses = (
@@ -53,7 +54,7 @@ def sentences(
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
     if not best_of_kinds and complete.height:
         best = list_values([complete.row(-1, named=True)], measure)
-        result.append(f"None is shown to gain wins; highest: {best} wins in 100.")
+        result.append(f"None of the {noun} is shown to gain wins; highest: {best} wins in 100.")
     if losses.height:
         result.append(
             f"Most certain to cost wins: {list_values([losses.row(0, named=True)], measure)} wins "
@@ -61,7 +62,7 @@ def sentences(
         )
     elif complete.height:
         lowest = list_values([complete.row(0, named=True)], measure)
-        result.append(f"None is shown to cost wins; lowest: {lowest} wins in 100.")
+        result.append(f"None of the {noun} is shown to cost wins; lowest: {lowest} wins in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, NO_CHANGE, UNDECIDED)
     }
@@ -80,7 +81,7 @@ def steps(
     """Suggest a command that brings the surest outlier to an average worth.
 
     ``keys`` has the key of each row, such as card.038, or "" for a row without one. The result is
-    empty if no row with a key is certain to differ from the average.
+    empty if no row with a key has a certain gain or loss.
     """
     effects = rows.with_columns(pl.Series("key", keys)).filter(
         (pl.col(verdict) == CHANGES) & (pl.col("key") != "")
@@ -136,7 +137,8 @@ def tabulate_ends(
 ) -> Iterator[str | TextTable]:
     """Yield a table of the most certain gains and losses.
 
-    ``columns`` maps headings to functions that return a row's text; ``noun`` names one thing.
+    ``columns`` maps headings to functions that return the text of a row's cell; ``noun`` names one
+    thing.
     """
     first, last = ends(rows, measure.name, max_per_end, measure.low, measure.high)
     if not first.height:

@@ -1,7 +1,7 @@
 """Retake the pictures in docs/images from real runs.
 
-A headless Chromium takes them. The pictures of the guides show the run in
-docs/guides/spreadsheet.md; that of README.md shows `eoc-sim demo`. The script needs the extra
+A headless Chromium takes them. The pictures in the guides show the run in
+docs/guides/spreadsheet.md; the one in README.md shows `eoc-sim demo`. The script needs the extra
 `test` and a Chromium, and takes about a minute.
 """
 

@@ -125,7 +125,7 @@ def first_run(
 
 
 def environment(work_folder: Path, name: str, python: str, *packages: str | Path) -> Path:
-    """Install packages and the newest dependencies; return the environment's Python."""
+    """Create an environment with packages and their newest dependencies; return its Python."""
     versions = work_folder / "versions.txt"
     work_folder.mkdir(exist_ok=True)
     versions.write_text(resolve_versions("newest", "--python", python), encoding="utf-8")

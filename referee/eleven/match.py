@@ -52,7 +52,11 @@ def effects(league: League, manager: Manager) -> None:
         )
         jersey = event.take("jersey")
         free = [number for number in JERSEYS if number not in flips]
-        event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")
+        event.require(
+            "MAT-6",
+            type(jersey) is int and jersey in free,
+            f"the markers not yet turned are {free}",
+        )
         flips.append(jersey)
         manager.team = turn_marker(manager.team, jersey)
         event.check("MAT-2", "side", side_of(manager.team, jersey))
@@ -73,10 +77,11 @@ def side_of(team: Team, jersey: int) -> str:
     return next(marker.side for marker in team.markers if marker.number == jersey)
 
 
-def strongest_first(marker: Marker) -> tuple[bool, int, int]:
-    """MAT-8: return a ball's rank by strength, then by the lowest number.
+def strength_rank(marker: Marker) -> tuple[bool, int, int]:
+    """MAT-8: return a sort key that is greatest for the strongest ball.
 
-    Balls that ignore the keeper rank before all others.
+    Balls that ignore the keeper rank above all others. Among equally strong balls, the one with the
+    lowest number ranks highest.
     """
     return marker.ignores_keeper, marker.strength, -marker.number
 
@@ -92,7 +97,7 @@ def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
         for stops in combinations(balls, number)
         if can_stop(shields, stops)
     ]
-    best = max(ways, key=lambda way: (len(way), sorted(map(strongest_first, way), reverse=True)))
+    best = max(ways, key=lambda way: (len(way), sorted(map(strength_rank, way), reverse=True)))
     return list(best)
 
 

@@ -41,7 +41,7 @@ from eoc_sim.referee.eleven.unique_cards import STAND_2, line_of_consequences, r
 from eoc_sim.referee.records import Event
 
 RESULTS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
-CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
+CONSEQUENCE_DICE = (6, 12)  # MAT-12: sizes of the dice for the kind and the jersey
 
 
 # --- Before the match
@@ -146,9 +146,10 @@ def operation_for_fitness(
 
 
 def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
-    """MAT-2, EPI-9: let cards take over markers; jerseys 12 and 13 choose.
+    """MAT-2, EPI-9: let cards take over the markers with their jerseys.
 
-    Cards with these jerseys take any marker without a card; a keeper stays the keeper.
+    In Epic, a card with jersey 12 or 13 takes over any marker without a card; a keeper stays the
+    keeper.
     """
     members = [manager.squad[number] for number in cards]
     spare = [

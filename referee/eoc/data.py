@@ -22,7 +22,7 @@ class Data:
     """Everything in the box, as dicts by number or name."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the sheets' rows and the tables of map and stashes."""
+        """Take the rows of the sheets, and the map and stash tables."""
         self.cards: dict[str, Card] = {}
         for row in contents["cards"]:
             self.cards[row["number"]] = Card(

@@ -208,7 +208,7 @@ def condition_holds(
     spot = about["spot"]
     if kind == "position":
         return spot.position in target
-    if kind == "base>=":  # CAR-9: base is the token, without VMD
+    if kind == "base>=":  # CAR-9: the base is the token's value, without the VMD
         return spot.base >= target
     if kind == "base<=":
         return spot.base <= target

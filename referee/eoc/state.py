@@ -87,7 +87,7 @@ class Player:
     turn_over: bool = False
     marketed: bool = False
     action_uses: dict[str, int] = field(default_factory=dict)  # moves, free_bets, free_runners
-    action_gains: dict[str, int] = field(default_factory=dict)  # more of the same, from effects
+    action_gains: dict[str, int] = field(default_factory=dict)  # further uses, from effects
 
     def sources(self) -> list[Source]:
         """CAR-8: list the coach, then cards in order of coming into play."""

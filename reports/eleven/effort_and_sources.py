@@ -11,7 +11,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import count, join_words, number, sentence_start
 
 PITCH = {f"{row}{place}" for row in "dmf" for place in "lcr"}
-"""Columns with the positions of a line-up's markers."""
+"""Columns with the positions of a team's markers."""
 LABELS = ("number", "name")
 """Columns that only identify a row."""
 
@@ -42,7 +42,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
             "reconstructed"
         )
-        about = f"{share} of 100 cells are reconstructed"
+        about = f"{share} % of the cells are reconstructed"
         lines.append(Verdict(about, (f"{counts}. {_columns(run)}",), is_background=True))
     return lines
 

@@ -41,8 +41,8 @@ MEASURES = {
     "goals_against": "goals against",
 }
 CHOICE_NOTE = (
-    "Managers choose the {0}, and strategies choose differently, so differences in points are not "
-    "effects of the {0} itself."
+    "Each manager chooses the {0}, and different strategies make different choices, so differences "
+    "in points are not effects of the {0} itself."
 )
 POINTS_WON, POINTS_EXPECTED = "points won", "points expected before the reveal"
 

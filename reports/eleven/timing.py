@@ -60,10 +60,10 @@ def section(page: Findings) -> Section | None:
         "timing",
         HEADING,
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
-        "begins, knowledge of the coming line-up, a day without an action, or no extra actions "
-        "from a given week onwards. Each number is the result with the resource, the knowledge or "
-        "the actions, minus the result without them, and is therefore a causal effect. Strategies "
-        f"stay the same.{page.under}",
+        "begins, knowledge of the coming opponent's line-up, a day without an action, or no extra "
+        "actions from a given week onwards. Each number is the result with the resource, the "
+        "knowledge or the actions, minus the result without them, and is therefore a causal "
+        f"effect. Strategies stay the same.{page.under}",
         _blocks(page),
     )
 

@@ -19,7 +19,7 @@ def section(page: Findings) -> Section | None:
         "Unique cards",
         "Each manager is dealt two, and plays one on its positive and one on its negative side. "
         "Chance decides which two a manager gets, and the manager chooses the sides. The amounts "
-        "are reconstructed."
+        "on the cards are reconstructed."
         f"{page.under}",
         _blocks(page),
     )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ROLES = ("win_share",)
-"""Roles of the tables that `lines` needs."""
+"""The roles of the columns that `lines` needs."""
 HEADING = "The worth of cards and other components"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """The first manager's gain in wins per 100 games: games minus twins."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.findings import Findings
 
 ROLES = ("win_share", "played_round")
-"""Roles of the tables needed to measure the worth of cards."""
+"""The roles of the columns needed to measure the worth of cards."""
 MAX_SHOWN = 8
 """The maximum number of cards at either end of a table."""
 MIN_TWINS = 50

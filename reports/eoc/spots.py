@@ -109,7 +109,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 _map(
                     board,
                     "How contested",
-                    "Contested signings per 100",
+                    "Signings in 100 that were contested",
                     ordered_rows,
                     "contested",
                     [

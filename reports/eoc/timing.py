@@ -53,14 +53,14 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games replayed with one thing changed. Strategies stay the same: they know of a foreseen "
-        "EC from March onwards, but use it only as far ahead as they plan.",
+        "Games replayed with one thing changed. Strategies stay the same: from March onwards they "
+        "know of a foreseen EC, but allow for it only as far ahead as they plan.",
         _blocks(page),
     )
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State in which months EC and BB differ in worth from March."""
+    """State the months whose EC and BB differ in worth from March's."""
     if not _has_gifts(page):
         return []
     months = page.run.words.round_names
@@ -68,10 +68,10 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
-    """State the months whose gifts certainly differ in worth from March's.
+    """State the months whose gifts are shown to differ from March's.
 
-    ``exchange`` is `Timing.exchange`, which compares each month with March. Its intervals hold
-    jointly for all months of a gift.
+    ``exchange`` is `Timing.exchange`, which compares the worth of each month's gifts with March.
+    Its intervals hold jointly for all months of a gift.
     """
     overall_rows = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [

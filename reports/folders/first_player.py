@@ -124,7 +124,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if explanation:
             result.append(
                 Verdict(
-                    "When each line-up takes what is on the board, and who does so in "
+                    "When each line-up takes what is on the board, and who takes it in "
                     f"{_last_round(folder)}",
                     (),
                     tuple(explanation),
@@ -228,8 +228,9 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "repair",
             "Compensating for the turn order",
-            "A pilot measured how a gift to one place affects all places. The search's proposals "
-            "were then tested on fresh games. Only those games show how fair the proposals are.",
+            "A pilot measured how a gift to one place affects all places. Starting from these "
+            "effects, a search made proposals, which were then tested on fresh games. Only those "
+            "games show how fair the proposals are.",
             _repair(folder),
         )
     question = folder.table("question")

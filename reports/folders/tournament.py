@@ -115,8 +115,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         "others crosses the fair share. A strategy that "
         "nothing beats makes the others pointless: weaken the source of its strength. Several "
         "lasting strategies, or a ring of strategies that each beat the next, give "
-        f"{run.words.player[1]} a reason to vary. A dominated strategy is a trap: strengthen it, "
-        "or remove it.",
+        f"{run.words.player[1]} a reason to vary their play. A dominated strategy is a trap: "
+        "strengthen it, or remove it.",
         _lasting(charts, run, frames),
     )
     yield Section(
@@ -162,7 +162,7 @@ def _run(folder: Folder) -> Run:
 def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
     tables = {name: folder.table(name) for name in folder.tables}
     frames = {name: frame for name, frame in tables.items() if frame is not None}
-    # Release 0.1.0 did not record the best rival of each strategy.
+    # Release 0.1.0 did not record the best challenger of each strategy.
     missing_columns = {
         name: kind for name, kind in BEST.items() if name not in frames[FATES].columns
     }
@@ -191,8 +191,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
             ),
-            "Wins in 100 for one seat of the strategy in brackets, the best measured reply. The "
-            "less the reply wins, the harder the strategy is to beat; all intervals hold jointly.",
+            "Wins in 100 for one seat of the challenger in brackets, the best one measured. The "
+            "less it wins, the harder the strategy is to beat; all intervals hold jointly.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
@@ -200,11 +200,11 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 with_best,
                 [
                     STRATEGY,
-                    Shown("best", "best of the others", "", "text"),
+                    Shown("best", "best challenger", "", "text"),
                     Shown(
                         "best_wins",
                         "wins in 100",
-                        "with an interval for the best of all others",
+                        "with an interval for the best of all challengers",
                         "estimate",
                         low="best_low",
                         high="best_high",
@@ -227,10 +227,10 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             "all strategies.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, LONG_RUN_TABLES, GAMES]),
-        ).on_sheet("Tables out of, in the long run")
+        ).on_sheet("Tables in the long run, of 100")
     rows = fates.with_columns(
         pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
-        pl.col("dominated_by").list.join(", ").replace("", "not shown"),
+        pl.col("dominated_by").list.join(", ").replace("", "none proved"),
     )
     yield table(
         "Verdicts that are certain",
@@ -246,7 +246,12 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 "intersection-union test",
                 "text",
             ),
-            Shown("settings", "settings played", "strategies in the other seats", "count"),
+            Shown(
+                "settings",
+                "settings played",
+                "a setting is one choice of strategies for the other seats",
+                "count",
+            ),
             Shown("all_settings", "of all", "", "count"),
             GAMES,
         ],

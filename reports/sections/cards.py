@@ -254,7 +254,7 @@ def _unit(run: Run) -> str:
 
 
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
-    """Show the worth of each part of a card to all seats."""
+    """Tabulate what each part of a card brings its owner and others."""
     tip = (
         "mean over informative games, with a t interval that holds jointly for all cards and "
         "parts; games minus twins, "

@@ -22,8 +22,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "ranges",
         "Gain against value",
-        "How much each value of a number gains over the current one, and which values cannot be "
-        "distinguished from the current one or from fair.",
+        "How much each value of a number gains over the current one, which values cannot be "
+        "distinguished from the current one, and at which values wins cannot be distinguished from "
+        "the fair share.",
         _blocks(page),
     )
 
@@ -77,7 +78,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     numbers = table(
         f"{name}: every value",
         "The current value gains 0 over itself by definition. The intervals hold jointly with "
-        "those of all effects of versions on this page."
+        "those of all the versions' effects on this page."
         + (
             " Since drafting a card is a choice, the wins at each value reflect the card and "
             "its owners together. The gain, in contrast, is the effect of the value alone."

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.findings import Findings
 
 ROLES = ("win_share",)
-"""The roles of columns whose tables `lines` needs."""
+"""The roles of the columns that `lines` needs."""
 MAX_SHOWN = 8
 """The number of places and cards at either end of the table."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
+from eoc_sim.counts import plural
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, fold_to_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_values
 from eoc_sim.reports.findings import GAMES, Findings
@@ -26,7 +27,7 @@ def section(page: Findings) -> Section:
         "board",
         "The stadium board",
         "Where and when owners place blocks on squares and buildings. Owners choose, so a place "
-        "that is rarely taken may be expensive, late or overlooked by these "
+        "that is rarely taken may be expensive, available only late, or overlooked by these "
         f"strategies.{page.under}",
         _blocks(page),
     )
@@ -139,10 +140,12 @@ def requirements(row: dict[str, Any]) -> str:
 
     >>> requirements(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
     'needs 7 wins, costs 2 equipment'
+    >>> requirements(dict(wins=1, equipment=0, construction=0, money=0, entertainment=0))
+    'needs 1 win'
     """
     tokens = ("construction", "money", "equipment", "entertainment")
     costs = [f"{row[token]} {token}" for token in tokens if row[token]]
-    parts = [f"needs {row['wins']} wins"] if row["wins"] else []
+    parts = [f"needs {plural(row['wins'], 'win')}"] if row["wins"] else []
     parts += [f"costs {join_words(costs)}"] if costs else []
     return ", ".join(parts) or "free"
 

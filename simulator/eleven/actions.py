@@ -132,7 +132,7 @@ def sale_price(table, card):
 
 
 @compiled
-def has_transfers(table):
+def can_auction(table):
     """TRA-1, EPI-6: check if cards can be auctioned now.
 
     They can with the transfers module and in Epic's Winter Break, unless there is only one manager.
@@ -155,7 +155,7 @@ def sell_refusal(table, seat, card, way, asking):
         return decisions.SELL_NOT_OWN
     if way == sources.AS_USUAL:
         return 0
-    if way != sources.BY_AUCTION or not has_transfers(table):
+    if way != sources.BY_AUCTION or not can_auction(table):
         return decisions.SELL_WAY
     return 0 if 0 <= asking <= MAX_ASKING_PRICE else decisions.SELL_ASKING
 
@@ -350,7 +350,7 @@ def step_refusal(table, seat, kind, order):
     if refusal > 0:
         return refusal
     if kind == decisions.NEGOTIATE:
-        can_negotiate = has_transfers(table) and table.rule_refusals > 0
+        can_negotiate = can_auction(table) and table.rule_refusals > 0
         return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)

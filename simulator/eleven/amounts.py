@@ -30,7 +30,7 @@ RESULT_WORDS = ("win", "draw", "loss")
 class Amounts:
     """The values of club.toml.
 
-    A line of consequences is a code from CONSEQUENCES and an amount, negative for a loss.
+    A line of consequences is an index into CONSEQUENCES and an amount, negative for a loss.
     ``sources`` marks each value as printed, reported or reconstructed.
     """
 

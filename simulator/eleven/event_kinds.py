@@ -293,7 +293,7 @@ objective_lists = _lists("objective", "is dealt the objectives")
 # --- The leaflet's further content, and solo.
 
 unique = name_kind("unique")
-goal = name_kind("goal")
+scenario_goal = name_kind("goal")
 """A condition of a scenario's goal, as written in its sheet."""
 met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.

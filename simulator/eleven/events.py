@@ -123,7 +123,8 @@ ACT = event(
     "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (an extra action, which "
     "costs operation), {card} (a player card, a staff card, a sponsor or a token; `office` for "
     "a step; null for a pass), "
-    "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
+    "{price:number} (money paid; 0 for a card bought from another manager: its `sale` has the "
+    "price), "
     "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
 )
@@ -258,7 +259,7 @@ REFEREE = event(
 REFEREE_TACTIC = event(
     "referee_tactic",
     "REF-7, REF-8",
-    "{tactic} (the additional card, which gives its effect only)",
+    "{tactic} (the additional card, of which only the effect applies)",
     "  {manager} also plays {tactic}.",
 )
 REFEREE_EFFECT = event(
@@ -305,8 +306,8 @@ SEASON_MATCH = event(
     "match",
     "MAT-7 to MAT-11",
     f"{_MATCH}; in the season layer also {{cards}} (those that scored, by jersey), "
-    "{abilities:last_number} (the number of abilities with a cost or a choice that the "
-    "manager's cards used)",
+    "{abilities:last_number} (how many abilities with a cost or a choice the manager's cards "
+    "used)",
     _MATCH_STORY,
     shares_row=True,
 )
@@ -412,8 +413,8 @@ PAYOUT = event(
     "payout",
     "BET-5",
     "{results:numbers} (3, 1 or 0: of the managers by seat, then of the clubs with spare tokens), "
-    "{space:bet_space} (which wins), {money:number} (gained; 0 for a token on other spaces); then "
-    "all money on the token goes to the supply",
+    "{space:bet_space} (the winning one), {money:number} (gained; 0 for a token on other spaces); "
+    "then all money on the token goes to the supply",
     "  {space} wins: {manager} gains {money} money.",
 )
 RECOVER = event(
@@ -475,9 +476,9 @@ WINTER_PLACE = event(
 GOAL = event(
     "goal",
     "SOLO-1, SOLO-2",
-    "{goal} (one condition of the scenario, as written in its sheet), {value:number} (what it "
-    "measures; for an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); a goal "
-    "'after week 5' is checked before week 6 begins, all others at the end; the event only "
+    "{goal:scenario_goal} (one condition of the scenario, as written in its sheet), {value:number} "
+    "(what it measures; for an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); "
+    "a goal 'after week 5' is checked before week 6 begins, all others at the end; the event only "
     "reports the state of the game",
     "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
 )

@@ -61,7 +61,7 @@ def note_effects(table, seat, source):
 def total_lasting(table, seat, gain, target):
     """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind.
 
-    The bit of the kind shows quickly that a manager has no such gain.
+    If the kind's bit is unset, the manager has no such gain, and nothing is added up.
     """
     if (table.lasting[seat] >> mark_of(gain, target)) & 1 == 0:
         return 0

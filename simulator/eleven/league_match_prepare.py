@@ -85,7 +85,10 @@ def prepare(state, policies):
 
 @compiled
 def show_prepared(state, trace, seat):
-    """PVP-3: show what a manager has prepared against another."""
+    """PVP-3: show what a manager has prepared against another.
+
+    The effects of preparing follow.
+    """
     table = state.table
     emit(trace, STANDS, seat, table.stand_fans[seat])
     rival = rival_of(table, seat)

@@ -25,7 +25,7 @@ PARTS = Parts(
         vary="opponent.O12.keeper=1x1,3x2",
         row="player.P07",
         twins="staff.S13=effect or 'seat.1.week.3=2 money'",
-        timing="one more of a resource in some week, knowledge of the coming line-up, a day "
-        "without an action, or no extra actions from a week onwards",
+        timing="one more of a resource in some week, knowledge of the coming opponent's line-up, "
+        "a day without an action, or no extra actions from some week onwards",
     ),
 )

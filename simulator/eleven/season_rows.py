@@ -140,7 +140,7 @@ class TagCode(CellKind):
 class Outcome(CellKind):
     """The gains if a colour wins a board meeting's vote.
 
-    They come immediately or for the week.
+    They are received at once or last for the week.
     """
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
@@ -185,7 +185,7 @@ class PlayerCard(Card):
         return TAG_KINDS[self.is_keeper]
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse cells that disagree about a keeper (PLA-1)."""
+        """Refuse cells that disagree on whether the card is a keeper (PLA-1)."""
         super().check_together(row)
         keeper = self.is_keeper
         if bool(self.position) == keeper:

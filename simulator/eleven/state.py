@@ -267,7 +267,7 @@ class SquadFacts(Record):
 
 
 class TacticFacts(Record):
-    """Tactic cards: reported facts."""
+    """Tactic cards: facts reported by owners of the game."""
 
     tactics: int = field("rows of the sheet of tactic cards")
     tactic_is_basic: Array = field("1: a basic card, with two formations", MAX_TACTICS, by="card")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sell_refusal
+from eoc_sim.simulator.eleven.actions import can_auction, hire_refusal, sell_refusal
 from eoc_sim.simulator.eleven.jerseys import KEEPER
 from eoc_sim.simulator.eleven.names import CONCEDED, WINTER_KINDS
 from eoc_sim.simulator.eleven.season_scoring import objective_count
@@ -50,7 +50,7 @@ def winter_act_refusal(table, seat, kind, order):
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.NEGOTIATE:
-        can_negotiate = has_transfers(table) and table.rule_refusals > 0
+        can_negotiate = can_auction(table) and table.rule_refusals > 0
         return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind != decisions.SELL:
         return decisions.NO_SUCH_WINTER_ACT

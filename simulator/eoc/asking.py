@@ -56,7 +56,7 @@ def _answer_within_bans(state, policies, seat, function, answer):
 
 @compiled
 def replace_answer(state, policies, seat, function):
-    """Replace a restricted seat's answer by the default function's, and count it.
+    """Replace a restricted seat's answer by the default function's; count the replacement.
 
     If the default function's answer breaks a ban too, the answer is to do nothing, which no ban
     forbids in such a decision: the turn ends, or nothing is bid, bought or shifted.

@@ -43,7 +43,7 @@ ASK_DRAFT = decision(
     returns="DRAFT; or DELAY, if two or more cards are in hand and it is not a solo game",
     description="draft returned {kind}, {card}",
 )
-DRAFT = answer(1, "place a card on this month of the calendar")
+DRAFT = answer(1, "place a card on the current month of the calendar")
 DELAY = answer(2, "discard a card from the hand and wait a round")
 DRAFT_KIND = refusal("DRA-2", "a player must either draft a card or discard one and delay")
 DRAFT_CARD = refusal(
@@ -67,7 +67,8 @@ BOOKIE_SHIFT = refusal("CAR-7", "the Bookie may shift one die by -1 or +1")
 ASK_DICE = decision(
     "dice",
     moment=(
-        "when the dice are rolled (DIC-4); in an exclusive draft, twice, for one die each (CUT-2)"
+        "when the dice are rolled (DIC-4); in an exclusive draft, twice, for one die each time "
+        "(CUT-2)"
     ),
     fills="{die}, {mode} and {month} of two different dice; nothing in an exclusive draft",
     returns="anything; in an exclusive draft, the colour of the die taken",
@@ -125,7 +126,7 @@ TRIGGER = answer(
 TRADE = answer(3, "trade EC", "{take}: 1 of one colour; may name {give}, {accept}", "trade")
 MOVE = answer(
     4,
-    "one step",
+    "move the bus one step",
     "{node} next to the bus, never an HQ; if no free move is left, may name {give} or {bucks} 1; "
     "may also name {accept}, {take}",
     "move to {node:place}",
@@ -152,7 +153,7 @@ BET = answer(
     8,
     "bet in Vegas",
     "{colour} and {number}; may name {tokens}, and {give} for those that are not free",
-    "bet of number {number}",
+    "bet on number {number}",
 )
 NO_SUCH_ACTION = refusal("ACT-0", "there is no such kind of action")
 TOO_MANY_ACTIONS = refusal("ACT-0", "more than 400 actions in one turn: the turn never ends")

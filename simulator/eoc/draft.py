@@ -76,7 +76,7 @@ def _note_passed(state, seat, drafted_card):
 
 @compiled
 def draft_card(state, trace, seat, card):
-    """DRA-2: place a card on this month and discard the hand.
+    """DRA-2: draft a card; put the rest of the hand into the pool.
 
     A card taken from the stash is not replaced (SET-18).
     """

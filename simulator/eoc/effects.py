@@ -115,9 +115,10 @@ def _any_colour(state, seat):
 
 @compiled
 def _gain(state, seat, clause, amount):
-    """Give a clause's gain and record it in ``box.gains`` (CAR-5, CAR-9).
+    """Give a clause's gain and record it (CAR-5, CAR-9).
 
-    The supply is unlimited (SET-16).
+    EC are recorded in ``box.ec_gains``, other gains in ``box.gains``. The supply is unlimited
+    (SET-16).
     """
     table = state.table
     box = state.box

@@ -89,8 +89,8 @@ def _write_cards(
 def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
     """Write the card that each slot of the deck belongs to (RND-1).
 
-    These cards are the package's; the fields call them the slots' owners. ``cards`` holds the
-    number and copy of each card id.
+    These are the cards on the simulator's own sheet; the fields call them the slots' owners.
+    ``cards`` holds the number and copy of each card id.
     """
     owners = dict.fromkeys(slot_owners())
     card_of = {card: number for number, card in enumerate(cards)}

@@ -150,7 +150,7 @@ def choose_regions(state):
 
 @compiled
 def place_recruits(state):
-    """SET-4, SET-5: place values, border tokens and recruits on their spots."""
+    """SET-4, SET-5: put the values, border tokens and recruits on their spots."""
     table = state.table
     box = state.box
     for state_number in range(STATES):
@@ -260,7 +260,7 @@ def shuffle_deck(state, trace):
 
 @compiled
 def _fill_slots(state):
-    """Fill the slots with the package's cards; return the number of cards.
+    """Fill the slots with their owners; return the number of cards.
 
     The slot of a card that is not in this deck is a hole. From the top down, the deepest card moves
     into each hole; no other card moves.
@@ -288,7 +288,7 @@ def _fill_slots(state):
 
 @compiled
 def _add_card(box, number, card):
-    """Insert a card that the package lacks, at its key's rank.
+    """Insert a card that owns no slot, at its key's rank.
 
     The card that was there goes last. The rank of the new card's key is independent of the
     order of the other cards, so every position is equally likely.

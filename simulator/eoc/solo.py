@@ -44,9 +44,9 @@ def _has_border_recruit(table, spot, south):
 
 @compiled
 def _is_candidate(table, spot, south):
-    """SOLO-4: check if a spot has a recruit that Bubba may take.
+    """SOLO-4: check if a spot has a border recruit that Bubba may take.
 
-    It is an unsigned border recruit in a state in which Bubba has signed nobody.
+    The recruit must be unsigned, and Bubba must have signed nobody in its state.
     """
     return (
         _has_border_recruit(table, spot, south)

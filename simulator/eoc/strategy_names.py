@@ -57,7 +57,7 @@ CONSTANTS = {
         "IN_PLAY": "in front of a player",
         "DISCARDED": "out of reach",
     },
-    "Parts of a card that can be off": {
+    "Parts of a card that can be switched off": {
         "INERT_STARS": "its stars",
         "INERT_EFFECT": "its effect",
     },

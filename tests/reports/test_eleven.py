@@ -125,7 +125,7 @@ def test_every_section_is_there(path: Path) -> None:
 def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert re.match(r"Layer league, effort \d+", layer) and "profile steady in division 3" in layer
-    assert " of 100 cells are reconstructed: of " in guesses
+    assert " % of the cells are reconstructed: of " in guesses
     output = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = effort_and_sources.cells(run)
     counts = re.search(
@@ -332,7 +332,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
         tmp_path / command, *options[command], "--seats", "hasty,random", "--yes", command=command
     )
     text = text_of(path)
-    assert " of 100 cells are reconstructed" in text
+    assert " % of the cells are reconstructed" in text
     assert not FOREIGN_WORDS.findall(text)
 
 

@@ -91,7 +91,7 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
     assert re.match(
-        r"\d+ of 100 cells are reconstructed: of the components' [\d ]+ cells, ", guesses
+        r"\d+ % of the cells are reconstructed: of the components' [\d ]+ cells, ", guesses
     )
 
 

@@ -94,7 +94,7 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
 
 def test_answers_that_agree(tmp_path: Path):
     path = pair(tmp_path / "run", 400)
-    assert "The two answers agree on every verdict." in lines(path)
+    assert "The verdicts are the same as with the unchanged players." in lines(path)
     assert set(load(path).metrics) >= {
         "answers_strategy",
         "answers_holders",
@@ -109,7 +109,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     path = pair(tmp_path / "run", 600, stars=(), second_stars=())
     (first, *others) = lines(path, "Players who have learnt the game: ")
     assert re.match(r"\w+ \d", first) and first.endswith("wins in 100 games; fair is 25.")
-    assert others == ["The two answers agree on every verdict."]
+    assert others == ["The verdicts are the same as with the unchanged players."]
     shown_section = section(Findings(Run(path)))
     assert shown_section is not None and "The game was played a second time" in shown_section.text
     assert [block.heading for block in shown_section.blocks] == [

@@ -306,8 +306,10 @@ def test_things_most_certain_to_gain_wins_come_first() -> None:
         "matters for 1, not decided for 1.",
     ]
     assert part_twins.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
-        "None is shown to gain wins; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
-        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "None of the places and cards is shown to gain wins; highest: P01 Unknown +40.0 "
+        "(+38.0 to +42.0) wins in 100.",
+        "None of the places and cards is shown to cost wins; lowest: P01 Unknown +40.0 "
+        "(+38.0 to +42.0) wins in 100.",
         "Wins of the first holder: a change for 0 of 1 places and cards, no difference that "
         "matters for 0, not decided for 1.",
     ]

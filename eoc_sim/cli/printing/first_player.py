@@ -32,8 +32,8 @@ def print_findings(result: FolderResult) -> None:
         }
         is_line_up_run = name == f"{run.players}-players-{MIX}"
         own_marks = [mark for mark in marks if mark.about == run.words.players(run.players)]
-        mark_line = turn_order_line(run, own_marks) if is_line_up_run else ""
-        show(run_lines(run, frames, line_up, mark_line))
+        dependence_line = turn_order_line(run, own_marks) if is_line_up_run else ""
+        show(run_lines(run, frames, line_up, dependence_line))
         if has_members(run):
             print_family(run.path)
     line_up_family = family_of(folder)

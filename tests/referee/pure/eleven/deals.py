@@ -71,7 +71,7 @@ BROKEN = [
     Broken(
         "a single manager auctions their cards",
         "TRA-1",
-        instead(actions.has_transfers, always_true),
+        instead(actions.can_auction, always_true),
         Modules(1, {**ALONE.settings, "transfers": "on"}),
     ),
     Broken(
