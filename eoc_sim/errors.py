@@ -36,14 +36,14 @@ class StrategyError(InputError):
 class GameError(InputError):
     """A failure of a game's own rules.
 
-    Game number ``game`` fails again if it is replayed. ``is_strategy_endless`` marks a game that
-    was still waiting for a strategy's decision.
+    Game number ``game`` fails again if it is replayed. ``awaits_strategy`` marks a game that was
+    still waiting for a strategy's decision.
     """
 
-    def __init__(self, sentence: str, game: int = -1, is_strategy_endless: bool = False) -> None:
+    def __init__(self, sentence: str, game: int = -1, awaits_strategy: bool = False) -> None:
         super().__init__(sentence)
         self.game = game
-        self.is_strategy_endless = is_strategy_endless
+        self.awaits_strategy = awaits_strategy
 
 
 class VersionChanged(StrategyError):

@@ -41,7 +41,7 @@ class ReportedCell(CellKind):
 
     def dims(self, name: str) -> list[Column]:
         """Declare the column."""
-        return [Column("reported", self.kind, self.words, self.role)]
+        return [Column("reported", self.dims_type, self.words, self.role)]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return the names of the columns."""

@@ -9,8 +9,8 @@ recompiles nothing.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
 ``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, and a
-field with ``!free`` is left out if the field ``free`` has a value. A field with ``<price`` comes
-before ``price``.
+field with ``!free`` is left out if the field ``free`` has a value. In the trace, a field with
+``<price`` comes before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
 value: ``[; discards {dumped}]``. ``|`` divides such a part into pieces, as
@@ -190,9 +190,10 @@ class Events:
         return fields, page_text
 
     def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
-        """Read the events of a trace as JSON objects, with printed ``names``.
+        """Read the events of a trace as JSON objects.
 
-        ``trace`` is a record of `tracing.trace_dtype`. Fields that the worker adds are None.
+        ``trace`` is a record of `tracing.trace_dtype`; ``names`` are the `GameEngine.names` that
+        replace ids. Fields that the worker adds are None.
         """
         reading = Reading(trace, names)
         events: list[dict[str, Any]] = []

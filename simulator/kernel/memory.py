@@ -126,7 +126,7 @@ def with_names(function: Callable[..., Any], memories: Sequence[Memory]) -> Call
 
 
 def _view_type(memories: Sequence[Memory]) -> type[PlainRecord]:
-    """Make a type of ``me`` that names parts of its memory.
+    """Make a type for ``me`` with names for parts of its memory.
 
     Its instances share the attributes of the original ``me``.
     """

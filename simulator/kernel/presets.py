@@ -83,7 +83,8 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
     if not path.is_file() and preset.is_file():
         start = tomllib.loads(preset.read_text(encoding="utf-8"))["strategy"]
         raise StrategyError(
-            f'{file}: "{base}" is itself a preset; give its strategy, "{start}", and parameters.'
+            f'{file}: "{base}" is itself a preset; give its strategy, "{start}", and its '
+            "parameters."
         )
     if not path.is_file() or path.stem in folders.helpers:
         bases = (*folders.names(), *folders.yardsticks)

@@ -102,7 +102,7 @@ class Kernel:
         params: Sequence[Any],
         defaults: Sequence[Any] | None = None,
     ) -> Any:
-        """Make policies: a row of functions, and parameters, for each entry.
+        """Make policies: functions and parameters for each entry of the line-up.
 
         ``defaults`` are functions that may answer in place of the others, or None.
         """
@@ -133,7 +133,7 @@ class Kernel:
         rows: RowArrays | None = None,
         ends: np.ndarray | None = None,
     ) -> int:
-        """Serve a request; return 0 or the number of the refusal."""
+        """Let the kernel serve requests; return 0 or a refusal's number."""
         rows = RowArrays(self, {}) if rows is None else rows
         arrays = [
             array.view(dtype) if COMPILED else array.view(dtype).view(np.recarray)

@@ -1,7 +1,7 @@
 """The source files of a strategy's code, without the engine's.
 
-They identify the strategy: its own file, the user modules that it imports, the modules of the
-package's strategies that any of these imports, and the files of its fallback functions.
+They are its own file, the user modules that it imports, the modules of the package's strategies
+that any of these imports, and the files of its fallback functions. They identify the strategy.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Kinds of cells that a sheet of components may have.
 
 A `Component` declares each column in one line, with a `CellKind`, which reads the column's cells
-and writes them back. It also determines the words that a workbook offers, a column of `dims`, a
-fact of the state, and the numbers that ``balance`` and a data family may try.
+and writes them back. The kind also determines the words that a workbook offers, a column of `dims`,
+a fact of the state, and the numbers that ``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class CellKind:
     in_sheet: bool = True
 
     leads: ClassVar[bool] = False
-    """True if the column precedes those of derived classes."""
+    """True if the column precedes the others, even those of derived components."""
 
     @property
-    def kind(self) -> str:
+    def dims_type(self) -> str:
         """The type of its column in `dims`."""
         return "String"
 
@@ -95,12 +95,12 @@ class CellKind:
         """Declare the columns of `dims`."""
         if not self.words:
             return []
-        return [Column(self.dim or name, self.kind, self.words, self.role, self.unit)]
+        return [Column(self.dim or name, self.dims_type, self.words, self.role, self.unit)]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
         """Return a component's values in the columns of `dims`."""
         value = getattr(component, self.dims_field or name)
-        return [value if self.kind != "String" or self.dims_field else self.write(value)]
+        return [value if self.dims_type != "String" or self.dims_field else self.write(value)]
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class Whole(CellKind):
     zero_stays: bool = False
 
     @property
-    def kind(self) -> str:
+    def dims_type(self) -> str:
         """``Int8`` if the range fits into it, otherwise ``Int32``."""
         return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
 
@@ -341,5 +341,5 @@ class Source(CellKind):
         return {name: source, "printed_columns": printed_columns}
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
-        """Write the source; for a partial row, its printed columns."""
+        """Write the source or, for a partly printed row, its printed columns."""
         return {name: source_cell(component.source, component.printed_columns)}

@@ -88,7 +88,7 @@ def combine(
 def explain_rejection(
     game: Game[V], version: V, settings_before: Sequence[Setting], setting: Setting
 ) -> str:
-    """Explain why a value is impossible or idle after ``settings_before``, else ""."""
+    """Return why a value is impossible or idle after ``settings_before``, or ""."""
     try:
         before = game.change(version, list(settings_before)) if settings_before else version
         after = game.change(version, [*settings_before, setting])

@@ -105,14 +105,14 @@ def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> 
     >>> confounded_effects([(0, 1, 2)], ["a", "b", "c"])
     ['each of a, b and c with the other two together']
     """
-    sentences = []
+    phrases = []
     for word in words:
         if len(word) >= CLEAR_RESOLUTION:
             continue
         entries = join_words([names[factor] for factor in word])
-        sentences.append(
+        phrases.append(
             f"each of {entries} with the other two together"
             if len(word) < 4
             else f"any two of {entries} with the other two together"
         )
-    return sentences
+    return phrases

@@ -35,7 +35,7 @@ Shorter tasks would spend a larger share of their time in Python.
 MAX_DEATHS = 3
 """The maximum number of successive process deaths without a finished task."""
 LAST_SECONDS = 5.0
-"""The seconds that Python waits at exit for threads still playing."""
+"""The longest wait at exit for threads still playing, in seconds."""
 
 
 @contextmanager

@@ -377,7 +377,7 @@ class PlainEngine:
                 f"Game {table.number} of {name}, seed {self._seed}, has not ended{awaited} "
                 f"({failure(error)}).",
                 table.number,
-                is_strategy_endless=bool(table.awaited),
+                awaits_strategy=bool(table.awaited),
             ) from error
         except Exception as error:
             raise GameError(

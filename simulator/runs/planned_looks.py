@@ -47,9 +47,9 @@ class Spending:
 
 
 EQUAL_LOOKS = 16
-"""The number of a sequential run's looks with equal errors.
+"""The number of looks with equal errors in a sequential run.
 
-The last comes after 181 times the games of the first.
+The last of them comes after 181 times as many games as the first.
 """
 SPENDINGS = {
     # The first of each pair is for a planned run, which may be extended, and the second for a

@@ -96,7 +96,7 @@ class RunReader:
 
     @property
     def games_requested(self) -> int:
-        """The requested games per arm."""
+        """The number of games requested per arm."""
         return int(self.record["games"])
 
     @property
@@ -164,7 +164,10 @@ class RunReader:
     def _whole_rounds(
         self, shards: dict[int, tuple[int, int]], games: int
     ) -> dict[int, tuple[int, int]]:
-        """Cut an unfinished run's first ``games`` to whole seating rounds."""
+        """Drop the games after an unfinished run's last whole seating round.
+
+        ``games`` is the number of games in the shards.
+        """
         round_length = games_per_round(str(self.record["seating"]), self.players)
         whole_games = games if games == self.games_requested else games - games % round_length
         return {
@@ -203,7 +206,7 @@ class RunReader:
         """Scan a result table, arm by arm, in order of games.
 
         With ``arm``, only that arm is read. With ``games``, a pair (first, end), only games with
-        first <= game < end are read, and no other files are opened.
+        first <= game < end are read, and only the files that hold them are opened.
 
         Raises:
             InputError: the table was not kept, or not for this arm, or no games can be read.
@@ -243,7 +246,7 @@ class RunReader:
         return pl.concat(parts, how="vertical", rechunk=False)
 
     def dims(self, name: str) -> pl.DataFrame:
-        """Return the table that explains ids: ``id`` and ``name`` first.
+        """Return a dims table, whose first columns are ``id`` and ``name``.
 
         Raises:
             InputError: there is no such table.

@@ -139,7 +139,7 @@ def _sentences(
 
 
 def describe_other_game(directory: Path, record: Mapping[str, Any], game: str) -> str:
-    """Return a sentence if a run is of another game, else ""."""
+    """Return a sentence if a run played another game, else ""."""
     if record["game"] == game:
         return ""
     named = shlex.join(["--game", find_source(record) or str(record["game"])])

@@ -126,7 +126,7 @@ class ValueTable(Generic[Values]):
     words: Sequence[str] = SOURCES
 
     def read(self, name: str, file: Mapping[str, Any]) -> Values:
-        """Read the values from the keys of a file."""
+        """Read the values from a parsed file."""
         check_table(file, name, (*self.values, "sources"))
         where = f"{name}, sources"
         sources = file["sources"]
@@ -144,7 +144,7 @@ class ValueTable(Generic[Values]):
         )
 
     def plain(self, current: Values) -> dict[str, Any]:
-        """Write the values as the keys of a file."""
+        """Return the values in the form of a parsed file."""
         values = {key: value.plain(getattr(current, key)) for key, value in self.values.items()}
         return {**values, "sources": dict(current.sources)}
 
@@ -163,7 +163,10 @@ class ValueTable(Generic[Values]):
         }
 
     def change(self, current: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
-        """Set the cells ``value`` and ``source`` of the values in ``settings``."""
+        """Return the values with the changes in ``settings``.
+
+        For each key, ``settings`` has the new cell ``value``, the new cell ``source``, or both.
+        """
         file = self.plain(current)
         for key, row in settings.items():
             if "source" in row:

@@ -90,10 +90,10 @@ SQUARE_ORDER = refusal(
 ASK_BUILD = decision(
     "build",
     moment="for each VP on Build (ACT-11 to ACT-14)",
-    fills="{place}: the building for a block; or {amount}: how many times tokens are changed",
+    fills="{place}: the building for a block; or {amount}: how many times tokens are exchanged",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
-CHANGE = answer(1, "change tokens", description="build: change tokens {amount} times")
+CHANGE = answer(1, "exchange tokens", description="build: exchange tokens {amount} times")
 BUILD_BLOCK = answer(2, "place a block", description="build: a block on {place}")
 NO_SUCH_BUILDING = refusal("ACT-11", "there is no such building")
 PLACE_ABSENT = refusal(

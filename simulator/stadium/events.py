@@ -220,7 +220,7 @@ ROUND_ENDED = seatless_event(
             "(on vacation in the next round), {places:locations} (in the order of placing), "
             "{players}, {employees}, {face_down:employees}, {point_tokens:number} (the "
             "points on them), {points} (if the game ended now)",
-            each="  {seat} now has {points} and {blocks} left, and holds {held}.",
+            each="  {seat} now has {points}, has {blocks} left, and holds {held}.",
         )
     },
 )

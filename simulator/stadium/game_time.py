@@ -269,10 +269,10 @@ def _discard_unpaid_employees(state, trace, seat, number):
 
 @compiled
 def dismiss_unpaid_vps(state, seat, number):
-    """GAM-5: send unpaid VPs away, as the rules say.
+    """GAM-5: apply the rule for unpaid VPs.
 
-    They leave for a round or for good, or they stay. VPs that are already away are the first to
-    count as unpaid.
+    Depending on ``unpaid_vp``, they leave for a round or for good, or they stay. VPs that are
+    already away are the first to count as unpaid.
     """
     table = state.table
     if number == 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:

@@ -68,8 +68,8 @@ def begin_round(state, trace):
 def after_placing(state, trace):
     """PLA-1, TIM-1: go on to the next placement, or adjust the bonus tokens.
 
-    The tokens are adjusted in step 2 of the round. After it comes the first action or, if no VP was
-    placed, game time.
+    The tokens are adjusted in step 2 of the round. After that step comes the first action or, if no
+    VP was placed, game time.
     """
     table = state.table
     table.stars_left = 0

@@ -175,7 +175,7 @@ def winter_place(table, me, params, order):
 
 
 def reroll(table, me, params, order):
-    """Roll the first die again at times, if resources are left."""
+    """Roll the first die again at times, if fans and money remain."""
     if table.resources[me.seat, FANS] > 0 and table.resources[me.seat, 0] > 0:
         if table.rerolled < 3 and draw(me, 4) == 0:
             return REROLL
@@ -183,7 +183,7 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Choose any of the three colours, each of which has a vote."""
+    """Choose any colour: each of the three has one vote."""
     order.amount = draw(me, 3)
     return 1
 
@@ -289,7 +289,7 @@ def act(table, me, params, order):
 def choose(table, me, params, order):
     """Take free effects, and sometimes paid ones.
 
-    The effect is used on the best cards.
+    `name_for` names the cards or markers for each effect.
     """
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
@@ -301,7 +301,7 @@ def choose(table, me, params, order):
 
 
 def bet(table, me, params, order):
-    """Bet any money on any place, or nothing."""
+    """Bet up to 9 money on any place, or do not bet."""
     if draw(me, 3) == 0:
         return NO_BET
     order.line = draw(me, BET_LINES)
@@ -462,7 +462,7 @@ def show(table, me, params, order):
 
 
 def offer(table, me, params, order):
-    """Offer any sum, look at a card, hire elsewhere or pass."""
+    """Offer money, see a card, hire from the area or give up."""
     answer = SEE if draw(me, 4) == 0 else OFFER
     order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
     count = 0

@@ -1,4 +1,4 @@
-"""Weighs everything by what is still to come: wins, buildings, cards, VPs and bonuses."""
+"""Weighs wins, buildings, cards, VPs and bonuses by what is still to come."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
     assert [changes_only_holdings(run, arm) for arm in run.arms] == [False, True, True, True, False]
 
 
-def test_rates_are_those_of_the_tables(run: Run):
+def test_rates_agree_with_the_tables(run: Run):
     rates = compare.card_rates(run)
     assert rates["label"].to_list() == [
         "B07 Skyboxes",
@@ -147,26 +147,29 @@ def test_the_page_shows_the_changed_thing(run: Run):
 
 
 @pytest.mark.slow
-def test_the_sheets_of_the_workbook_have_the_results_of_their_rows(run: Run):
+def test_the_workbook_gives_a_result_for_each_row_of_its_sheets(run: Run):
     target = run.path.parent / "results.xlsx"
     output = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
     assert output.returncode == 0, output.stderr
     book = openpyxl.load_workbook(target)
-    for title, head in (
+    for title, heading in (
         ("buildings", "result: taken in 100 games"),
         ("field", "result: taken in 100 games"),
         ("players", "result: held in 100 games"),
         ("employees", "result: hired of 100 drawn"),
     ):
-        heads, *rows = book[title].iter_rows(values_only=True)
-        place = heads.index(head)
+        headings, *rows = book[title].iter_rows(values_only=True)
+        place = headings.index(heading)
         assert all(row[place] is not None for row in rows if row[0]), title
-    assert not any(str(head).startswith("result") for head in next(book["spaces"].values))
+    assert not any(str(heading).startswith("result") for heading in next(book["spaces"].values))
 
 
 @pytest.mark.parametrize("name", ["stadium", "eleven"])
-def test_declared_things_have_keys_and_tables(name: str) -> None:
-    """Every kind is a sheet among the components, and the things in every table have numbers."""
+def test_declared_things_have_keys_tables_and_numbers(name: str) -> None:
+    """Each kind of thing begins the keys of one sheet, and its table is kept by default.
+
+    The things in a table have numbers in its `dims`.
+    """
     game = find(name)
     declared = game.parts.load("holdings")
     words = {sheet.word for sheet in game.baseline(VersionOptions()).components.sheets.values()}

@@ -1,4 +1,4 @@
-"""A planted loss is found with its sign and verdict, and no others are found."""
+"""A planted loss and gain are found with their signs and verdicts, and nothing else is."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return Run(path)
 
 
-def test_a_planted_loss_is_found(run: Run):
+def test_only_the_planted_loss_and_gain_are_found(run: Run):
     frame = losses(run).filter(pl.col("metric") == "score")
     assert frame["verdict"].to_list() == [CHANGES, NO_CHANGE, CHANGES]
     lost, low, high = (frame[name].to_list() for name in ("lost", "all_low", "all_high"))

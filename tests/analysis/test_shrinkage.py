@@ -62,7 +62,7 @@ def test_less_precise_rows_shrink_more() -> None:
     assert estimates.high[1] - estimates.low[1] > estimates.high[0] - estimates.low[0]
 
 
-def test_mirrored_and_shifted_rows() -> None:
+def test_estimates_are_mirrored_scaled_and_shifted_with_their_rows() -> None:
     rng = np.random.default_rng(5)
     estimate, variance = rng.standard_t(3, 50), rng.uniform(0.2, 2, 50)
     estimates, mirrored = shrink(estimate, variance), shrink(7 - 3 * estimate, 9 * variance)

@@ -17,7 +17,7 @@ GAMES = 12
 def run(tmp_path: Path) -> Run:
     """Make games in which two strategies take turns in the seats.
 
-    `early` spends in March, `late` later.
+    `early` spends most of its EC in March, `late` in August.
     """
     seats = [(game, seat) for game in range(GAMES) for seat in range(2)]
     strategy = [(game + seat) % 2 for game, seat in seats]

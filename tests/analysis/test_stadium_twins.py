@@ -1,4 +1,4 @@
-"""Test the results of Stadium's twins with simulated twins and known numbers."""
+"""Test Stadium's twin results on made-up twins with known numbers."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     assert wide["both_games"].to_list() == [0, GAMES, 0]
 
 
-def test_ineffective_things_are_never_certain(tmp_path):
+def test_the_absence_of_an_effect_is_never_certain(tmp_path):
     """If no game differs, an interval around 0 allows for those that might."""
     run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
     for row in by_component(run).iter_rows(named=True):

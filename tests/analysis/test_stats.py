@@ -284,7 +284,7 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
 
 
 def test_few_verdicts_are_false_among_those_shown() -> None:
-    """With many games, most true changes prove too small to matter and leave the list.
+    """With many games, most true changes prove too small to matter and are not shown.
 
     Few of the remaining changes are false. With Benjamini-Hochberg over all rows, half of them
     would be false, because the other rows get the verdict "no change that matters".

@@ -81,7 +81,7 @@ def test_numbers_match_a_count_by_hand() -> None:
     assert row["ahead"][0] == pytest.approx(100 * np.mean(counted)) and row["line_ups"][0] == 3
 
 
-def test_an_extended_run_knows_no_less_than_at_its_planned_end() -> None:
+def test_extending_a_run_does_not_widen_its_intervals() -> None:
     planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
     frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
     off_diagonal = ~np.eye(3, dtype=bool)
@@ -321,7 +321,7 @@ def _limit(promise: float, cases: int) -> float:
         pytest.param([0.4, 0.0, -0.4], 2, 4000, 500, marks=pytest.mark.slow),
     ],
 )
-def test_promises_are_kept(
+def test_error_rates_do_not_exceed_the_promise(
     strengths: list[float], players: int, tournaments: int, games: int
 ) -> None:
     error_rates = _error_rates(tournaments, games, strengths, players)

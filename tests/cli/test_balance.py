@@ -198,7 +198,7 @@ def test_edits_towards_an_average_card(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_building_that_is_too_cheap_is_found(folder: Path):
+def test_a_building_that_is_too_strong_for_its_price_is_found(folder: Path):
     """A building is built, not dealt, so twins compare it with others of the same price."""
     command = (
         "balance",

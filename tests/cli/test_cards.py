@@ -125,14 +125,14 @@ def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, 
     )
     assert answer.returncode == 0, answer.stderr
     path = folder / "scored"
-    frame = (
+    row = (
         pl.read_parquet(path / "metrics" / "cards.parquet")
         .filter(pl.col("label").str.starts_with("063"))
         .row(0, named=True)
     )
-    assert frame["twin_both_score"] == 14 and frame["twin_stars_score"] == PRINTED_STARS["063"] == 5
-    assert frame["twin_both_games"] == frame["twin_stars_games"] == frame["played_games"] > 30
-    assert frame["twin_stars_wins"] == pytest.approx(frame["face_wins"])
+    assert row["twin_both_score"] == 14 and row["twin_stars_score"] == PRINTED_STARS["063"] == 5
+    assert row["twin_both_games"] == row["twin_stars_games"] == row["played_games"] > 30
+    assert row["twin_stars_wins"] == pytest.approx(row["face_wins"])
     for others in (path / "who" / "planners", path / "family" / "01"):
         record = json.loads((others / "run.json").read_text())
         assert [entry[-1] for entry in record["twins"]["entries"]] == [4, 4]
@@ -203,7 +203,7 @@ def test_prices_are_varied_in_a_sweep(folder: Path):
 
 
 @pytest.mark.slow
-def test_an_impossible_price_is_named(folder: Path):
+def test_cards_that_cannot_cost_more_are_named(folder: Path):
     answer = call(
         folder,
         "cards",
@@ -250,6 +250,9 @@ def test_the_surest_cards_come_first_and_last():
     assert first["card"].to_list() == [2, 3] and last["card"].to_list() == [5, 7]
     first, last = ends(frame, "worth", 8)
     assert first.height + last.height == len(rows)
+
+
+def test_cards_with_too_few_twins_are_marked():
     assert has_too_few_twins(pl.Series([10, 40, 45, 60])).to_list() == [True, False, False, False]
     assert not has_too_few_twins(pl.Series([10, 12, 9])).any()
 
@@ -281,7 +284,7 @@ def test_refusals(folder: Path, arguments, message):
     assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
-def test_another_run_is_not_resumed(folder: Path):
+def test_a_run_of_another_command_is_not_resumed(folder: Path):
     assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
     answer = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
     assert answer.returncode == 2 and "started by run, not by cards;" in answer.stderr

@@ -1,4 +1,4 @@
-"""The progress of ahead-of-time compilation is shown."""
+"""Ahead-of-time compilation compiles only what is needed, and shows its progress."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_every_function_of_every_strategy_is_a_part():
     assert [message[1:] for message in output] == [(done, parts) for done in range(parts + 1)]
 
 
-def test_a_run_lists_its_parts():
-    """Every strategy in a sweep's versions is listed exactly once, and no other is."""
+def test_the_strategies_of_all_versions_are_compiled_once():
+    """Each function of the versions' strategies is listed exactly once, and no other is."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.version_options import VersionOptions
 

@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
 from eoc_sim.simulator.runs.family import member_arms, member_folders
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes in plain Python")
 
 RANDOM = ("--game", "stadium", "--seats", "random,random,random")
 BALANCED = ("--game", "stadium", "--seats", "balanced,balanced,balanced")
@@ -126,8 +126,11 @@ def test_robustness_counts_members_on_each_side_of_zero(played):
 
 
 @pytest.mark.slow
-def test_holders_of_a_changed_building_are_separate_findings(tmp_path):
-    """Every member has findings for anyone who keeps, loses or gains the changed building."""
+def test_holders_of_a_changed_building_have_separate_findings(tmp_path):
+    """The run and its members have findings for anyone who loses the changed building.
+
+    They may also have findings for anyone who keeps or gains it.
+    """
     path = tmp_path / "run"
     output = call(
         tmp_path,
@@ -174,9 +177,9 @@ def judge_finding(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """If a finding holds in all 20 members, its share is at least 0.05 ** (1 / 20), or 0.861.
+    """A finding in all 20 members holds in at least 0.05 ** (1 / 20) of all possible members.
 
-    This bound has 95 % confidence. The share that holds by chance is then taken off.
+    This bound, 0.861, has 95 % confidence. The share that holds by chance is then taken off.
     """
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
@@ -186,7 +189,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert fewest_members() == 14
     assert judge_finding(20, 0, 20) == (ROBUST, "")
     assert judge_finding(46, 0, 50) == (ROBUST, "")
-    # A member in which the finding is undecided counts against it.
+    # Undecided members count against the finding in the lower bound, and for it in the upper.
     assert judge_finding(19, 1, 20) == (UNDECIDED, "games")
     assert judge_finding(19, 0, 20) == (UNDECIDED, "members")
     assert judge_finding(13, 0, 13) == (UNDECIDED, "members")
@@ -197,7 +200,7 @@ def test_a_bound_on_the_share_of_members_decides():
 
 
 @pytest.mark.parametrize(("smallest", "undecided"), [(1.0, 0), (0.6, 0), (0.4, 1)])
-def test_a_finding_has_its_own_smallest_change(smallest: float, undecided: int):
+def test_each_finding_has_its_own_smallest_change_that_matters(smallest: float, undecided: int):
     mine = finding(0.9, 0.8, 1.0, smallest)
     (row,) = family.judge(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
     assert row["open"] == undecided
@@ -228,7 +231,7 @@ def test_fresh_removes_the_members_too(played, tmp_path):
     assert member_folders(path) == []
 
 
-def test_the_report_has_a_section(played):
+def test_the_report_has_a_section_on_the_family(played):
     path, _ = played
     output = call(path.parent, "report", str(path))
     assert output.returncode == 0, output.stderr
@@ -379,7 +382,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
 
 
 def test_members_of_a_run_with_a_precision_are_plain_runs(tmp_path):
-    """Members soon have findings; a run with a precision has none before its first planned look."""
+    """Members have no precision, so they have findings without waiting for a first look."""
     output = call(
         tmp_path,
         "run",

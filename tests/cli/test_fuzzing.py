@@ -2,8 +2,8 @@
 
 The exit code is 0, 1 or 2; with exit code 2, there is exactly one error message.
 
-Every input has a number from which it can be recreated. Each kind damages something that works: a
-command line, a plan, a sheet, a strategy, a trace, or the folder of a run.
+Every input has a number from which it can be recreated. Each kind of input is a damaged form of
+something that works: a command line, a plan, a sheet, a strategy, a trace, or the folder of a run.
 """
 
 from __future__ import annotations
@@ -274,7 +274,10 @@ def act(table, me, params, order):
         return PLAY_CARD
     return END_TURN
 '''
-"""A file with every feature and little to compile, because damaged files that run are compiled."""
+"""A small strategy with parameters, memory and a helper function.
+
+It is small because damaged files that still load are compiled.
+"""
 
 
 def damage(chance: random.Random, content: bytes) -> bytes:

@@ -63,7 +63,7 @@ def test_runs_in_results_are_entered(project: Path):
     assert [entry["games"] for entry in entries(project)] == [240, 120, 240, 240, 24]
 
 
-def test_figures_are_those_of_the_terminal(project: Path):
+def test_figures_are_those_that_a_run_prints(project: Path):
     first, *_ = entries(project)
     output = call(project, *f"run {GAME_OPTION} --who off --games 240 --no-history".split()).stdout
     for figure in first["figures"]:
@@ -128,7 +128,7 @@ def test_two_runs_with_the_same_luck_are_compared_game_by_game(project: Path):
     assert set(same["change"]) == {0.0} and set(same["differ"]) == {0}
 
 
-def test_a_folder_of_several_runs_names_them(project: Path):
+def test_a_folder_of_several_runs_is_refused_with_their_names(project: Path):
     folder = project / "searched"
     folder.mkdir()
     Folder(folder, "balance", {"base": "", "proposal": ""}, ()).write()
@@ -241,7 +241,7 @@ def test_lines_with_invalid_values_are_left_out(
 
 
 @pytest.mark.parametrize("name", ["$\\frac{$", "\x1b[2Jbold"])
-def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path, name: str):
+def test_special_characters_in_names_do_no_harm(project: Path, tmp_path: Path, name: str):
     first = entries(project)[0]
     lines = [with_figure({**first, "folder": f"results/{folder}"}, name=name) for folder in "ab"]
     (tmp_path / "results").mkdir()

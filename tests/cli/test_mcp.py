@@ -23,13 +23,13 @@ TOOLS = ["rules", "components", "plan", "run", "answer", "explain"]
 
 
 class ToolClient:
-    """A client that calls a server's tools and remembers nothing."""
+    """A client that calls a server's tools."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
 
     async def __call__(self, tool: str, **arguments: Any) -> Any:
-        """Call a tool; return its data, or the sentence of a refusal."""
+        """Call a tool; return its data, or the text of the refusal."""
         answer = await self.client.call_tool(tool, arguments)
         if answer.is_error:
             return answer.content[0].text
@@ -151,7 +151,7 @@ def test_a_run_is_read_once_until_it_changes(tmp_path, monkeypatch):
     assert project.read("run")["seed"] == 2
 
 
-def test_games_of_all_versions_and_line_ups_count(tmp_path):
+def test_games_of_all_versions_and_line_ups_count_towards_the_limit(tmp_path):
     async def work(ask):
         for command, games in (("variants", 9 * 24), ("first-player", 29 * 24)):
             refused = await ask("run", command=command, game="stadium", games=24)

@@ -58,7 +58,7 @@ OPTIONS = [
 ]
 
 
-def test_all_commands_are_covered() -> None:
+def test_numeric_options_are_found() -> None:
     assert len(OPTIONS) > 60
     assert {("balance", "--games"), ("bench", "--seconds"), ("data check", "--games")} <= {*OPTIONS}
 
@@ -82,7 +82,7 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
         assert not re.search(r"\d{4}|<=", limits), message
 
 
-def test_a_deck_without_cards(tmp_path: Path) -> None:
+def test_an_empty_deck_is_reported_but_not_played(tmp_path: Path) -> None:
     call(tmp_path, "data", "export", "cards.csv")
     sheet = tmp_path / "cards.csv"
     with sheet.open(encoding="utf-8-sig", newline="") as file:

@@ -114,5 +114,8 @@ def test_timing_does_not_resume_a_run_of_another_command(folder: Path):
     assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
     answer = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
     assert answer.returncode == 2 and "started by run, not by timing;" in answer.stderr
+
+
+def test_run_cannot_keep_twins(folder: Path):
     answer = call(folder, "run", *LINE_UP, "--games", "2", "--keep", "twins")
     assert answer.returncode == 2 and 'there is no table "twins"' in answer.stderr

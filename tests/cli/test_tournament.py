@@ -46,7 +46,7 @@ def metrics(path: Path) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_the_answer(first_answer, folder: Path):
+def test_the_terminal_shows_who_lasts_and_who_is_dominated(first_answer, folder: Path):
     lines = first_answer.stdout.splitlines()
     assert lines[0] == (
         "2 strategies with 4 players: all 3 line-ups with at least two different strategies."

@@ -112,7 +112,7 @@ def test_sloppy_card_numbers_are_accepted():
     assert PACKAGE.card("38").name == "Analytics Nerd"
 
 
-def test_cards_have_independent_shuffle_keys():
+def test_cards_have_distinct_shuffle_keys():
     keys = {card_item(card.number, copy) for card in PACKAGE.cards for copy in range(4)}
     assert len(keys) == 480
     assert card_item("001", 0) == int.from_bytes(b"001", "big")
@@ -507,7 +507,7 @@ def test_mutated_cells(folder, file, row, column, junk):
     whole=st.booleans(),
     delete=st.booleans(),
 )
-def test_mutated_keys(folder, file, line, junk, whole, delete):
+def test_mutated_lines(folder, file, line, junk, whole, delete):
     lines = TEXTS[file].splitlines()
     place = line % len(lines)
     key, sign, _ = lines[place].partition("=")
@@ -535,6 +535,6 @@ def test_mutated_bytes(folder, file, place, length, junk):
     check_load(folder)
 
 
-def test_every_cell_of_a_card_is_stored():
+def test_a_card_is_stored_with_every_column():
     for card in PACKAGE.cards:
         assert tuple(CARDS.row(card)) == CARDS.columns

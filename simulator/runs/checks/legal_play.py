@@ -35,7 +35,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedMatch], games: int) 
         try:
             worker.play(0, games_to_play, [])
         except (StrategyError, GameError) as error:
-            if isinstance(error, GameError) and not error.is_strategy_endless:
+            if isinstance(error, GameError) and not error.awaits_strategy:
                 raise
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1

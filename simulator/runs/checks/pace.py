@@ -29,7 +29,7 @@ class DecisionTimes:
     """Microseconds per decision: the median, and the 99th percentile."""
 
     median: float
-    slowest: float
+    percentile_99: float
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ def report_pace(strategy: Strategy, match: CheckedMatch) -> ContractPoint:
     return judge_pace(
         relative_pace(strategy, match.contract),
         match.contract,
-        f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "
-        f"({name} {other.median:.2g} and {other.slowest:.2g}); ",
+        f"median {own.median:.2g} µs per decision, {own.percentile_99:.2g} µs or more for 1 in 100 "
+        f"({name} {other.median:.2g} and {other.percentile_99:.2g}); ",
     )
 
 

@@ -210,7 +210,7 @@ def weigh_deals(table, me, params, order, best_worth, today):
 
 @unchecked
 def price_to_offer(table, me, params, card, weeks, today):
-    """Return the sum at which a card's manager may sell it."""
+    """Return the price that a card's manager is likely to accept."""
     owner = table.owner[card] + 0
     worth = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
     price = max(worth / max(0.05, today.money_worth), sale_price(table, card))

@@ -60,7 +60,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the most useful card from the hand passed on (SET-12)."""
+    """Take the most useful card from the hand (SET-12)."""
     look_ahead(table, me, params)
     best = -1
     maximum = 0.0

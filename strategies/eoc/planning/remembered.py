@@ -16,7 +16,7 @@ The card of month m is at index m % 6. Older cards have expired.
 CARDS_DEALT = 6
 """The number of cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
-"""The number of pool cards remembered: the best, and the newest.
+"""The numbers of best and of newest pool cards that are remembered.
 
 The newest ones show which cards have been added.
 """
@@ -35,8 +35,8 @@ MEMORY = [
     memory("position_worth", POSITIONS, help="what a recruit of each position adds"),
     memory("focus_region", help="the region to recruit in"),
     memory("region_worth", help="what a recruit of that region adds"),
-    memory("stock", COLOURS, help="EC of each colour on the mat, this month and next"),
-    memory("need", COLOURS, help="EC of each colour that plan and cards lack"),
+    memory("stock", COLOURS, help="EC of each colour on the mat or due this month or next"),
+    memory("need", COLOURS, help="EC of each colour that the plan and the cards still need"),
     memory("card_worth", CALENDAR_CARDS, help="worth of the card drafted in month m, at m % 6"),
     # While drafting.
     memory("supply", COLOURS, help="incoming EC of each colour, minus the calendar cards' costs"),

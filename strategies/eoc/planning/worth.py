@@ -101,7 +101,8 @@ UNIT_WORTH = _by_code(
 )
 """The default worth of one unit of each gain.
 
-The style sets the worth of EC, BB and free bets instead.
+The strategy's parameters set the worth of EC, BB and free bets instead, unless a counter multiplies
+the gain.
 """
 _FREQUENCY = _by_code(
     {
@@ -121,7 +122,7 @@ _FREQUENCY = _by_code(
 
 The numbers are chosen so that the mean learnt factor of a moment's clauses is about 1.
 """
-USUAL_SIGNINGS = 4
+SIGNED_IN_PLAY = 4
 """Recruits signed while the card is in play, out of ten signed."""
 _PERCENT = _by_code(
     {
@@ -247,7 +248,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         return value / 10
     frequency = float(_FREQUENCY[when]) * (MONTHS - month)
     if when == WHEN_SIGN:
-        frequency = USUAL_SIGNINGS * signings
+        frequency = SIGNED_IN_PLAY * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         frequency = frequency * params.bet_worth / USUAL_BET_WORTH
     for index in range(table.clause_conditions[clause]):
@@ -292,7 +293,10 @@ def _depends_on_the_game(table, card):
 
 
 def prepare(table, me, params, order):
-    """Prepare cards whose worth depends only on months and recruits left."""
+    """Precompute the worth of cards without counters or conditions on months.
+
+    For each home region, it depends only on the months left and the recruits still to be signed.
+    """
     for card in range(table.cards):
         if _depends_on_the_game(table, card):
             continue

@@ -137,9 +137,9 @@ def _has_room(table, space):
 def _weigh_spaces(table, me, params):
     """Record the round's worth with the next VP on each free space.
 
-    Some gains need two VPs, such as one VP that exchanges money for construction and another that
-    builds. Such gains count for both spaces while the owner has another VP to place. A pair that
-    names one space twice counts even if only one bonus space is free there.
+    Some gains need two VPs: for example, one exchanges money for construction and another builds.
+    Such gains count for both spaces while the owner has another VP to place. A pair that names one
+    space twice counts even if only one bonus space is free there.
     """
     for space in range(SPACES):
         if _has_room(table, space):
