@@ -82,7 +82,8 @@ def read_report(part: Any) -> GameReport[Any]:
 def _check_type(name: str, value: Any, *, is_tuple: bool) -> None:
     """Refuse a tuple without its comma, and other wrong types."""
     if is_tuple and not isinstance(value, tuple | list):
-        raise InputError(f"{name} should be a tuple, ({getattr(value, '__name__', repr(value))},).")
+        element = getattr(value, "__name__", repr(value))
+        raise InputError(f"{name} should be a tuple, such as ({element},).")
     if not is_tuple and not callable(value):
         raise InputError(f"{name} should be a function, not {value!r}.")
 

@@ -142,7 +142,7 @@ def test_workflows_follow_the_schema():
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_workflow_steps_run_here(workflow: Path):
+def test_workflow_steps_call_make_targets_or_scripts(workflow: Path):
     """Each step calls a make target or a script in this repository."""
     yaml = pytest.importorskip("yaml")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Test benchmarks/validate.py quickly, with short parts of made-up runs."""
+"""Test the validation benchmarks on made-up runs and a toy game."""
 
 from __future__ import annotations
 
@@ -114,14 +114,18 @@ def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path:
 
 
 @pytest.mark.slow
-def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_versions_with_the_same_rules_rarely_differ_on_two_seeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
     assert all_kept(promises.versions_on_two_seeds(one, other, PART_GAMES, 2))
     narrow_intervals(monkeypatch)
     assert not any(row.is_kept for row in promises.versions_on_two_seeds(one, other, PART_GAMES, 2))
 
 
-def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_that_are_alike_are_rarely_found_to_differ(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """`turn_order` shuffles the places of every game, so that all are alike."""
     rng = np.random.default_rng(3)
     wins = 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
@@ -133,8 +137,8 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not gap.is_kept, "the interval of a single pair does not hold for the largest gap of all"
 
 
-def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sparse, skewed and dense differences are watched."""
+def test_results_shown_while_watching_are_rarely_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The differences are sparse, skewed and dense. Intervals that are too narrow are detected."""
     rng = np.random.default_rng(4)
     wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
     score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)
@@ -164,7 +168,7 @@ def test_planted_changes_are_found_as_often_as_the_plan_command_promises(
         assert all_kept(rows) == is_promise_kept
 
 
-def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
+def test_intervals_contain_the_known_answers_of_a_toy_game(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
         "sweep",
@@ -197,6 +201,7 @@ def test_the_tables_are_written_into_the_docs(
     validate.write("promises", validate.promise_lines(rows))
     renewed = validate.METRICS_PAGE.read_text(encoding="utf-8")
     assert renewed.startswith(text.partition("<!-- validation: promises -->")[0])
+    assert renewed.endswith(text.partition("<!-- end of validation: promises -->")[2])
     assert "| seldom | at most 5 | 9.0 (broken) | 10000 |" in renewed
     assert "| often | at least 96 | 95.0 | 100 |" in renewed
 

@@ -142,7 +142,7 @@ def test_a_chosen_encoding_is_kept(monkeypatch: pytest.MonkeyPatch):
     assert printed_bytes(monkeypatch, "cp1252", "5 → 3 × 2") == b"5 ? 3 \xd7 2\r\n"
 
 
-def test_a_command_on_a_cp1252_console(tmp_path: Path):
+def test_a_command_prints_on_a_cp1252_console(tmp_path: Path):
     answer = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-m", "eoc_sim", "rules", "list", "--game", "eleven"],
         cwd=tmp_path,
@@ -193,6 +193,6 @@ def test_a_plain_name_is_not_a_path(name: str):
     assert not names_folder(name) and split_spec(name) == [name]
 
 
-def test_files_are_written_only_within_a_folder():
+def test_a_windows_path_is_made_relative_without_its_drive():
     relative_path = recipe._relative_path(PureWindowsPath("C:/games/mine.py"))  # type: ignore[arg-type]
     assert relative_path == PureWindowsPath("games/mine.py")

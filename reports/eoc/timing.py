@@ -183,7 +183,7 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
     if undecided_months := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
         parts.append(f"not decided in {join_words(months[month] for month in undecided_months)}")
-    return f"{gift}, in stars, compared with one in {months[MARCH]}: {'; '.join(parts)}."
+    return f"{gift}, compared with one in {months[MARCH]}, in stars: {'; '.join(parts)}."
 
 
 def _has_gifts(page: Findings) -> bool:

@@ -219,7 +219,7 @@ def test_sections_without_their_comma_are_refused(tmp_path: Path):
     call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, "report", "run", "--game", "broken.py")
     assert answer.returncode == 2
-    assert answer.stderr == "Error: FIRST_SECTIONS should be a tuple, (turns_section,).\n"
+    assert answer.stderr == "Error: FIRST_SECTIONS should be a tuple, such as (turns_section,).\n"
 
 
 @pytest.mark.parametrize("name", ["FIRST_SECTION", "FIRST_SECTOINS"])

@@ -83,7 +83,7 @@ def test_clubs_and_schedule(league: Any) -> None:
 
 @pytest.mark.parametrize(("weeks", "lower", "higher"), [(8, 4, 4), (3, 2, 1), (1, 1, 0)])
 def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
-    """EX-32, LEA-2, SET-1: half of the weeks, rounded up, are against the lower deck."""
+    """EX-32, LEA-2, SET-1: half of the clubs met, rounded up, are from the lower deck."""
     _, events = play_league(2, {"weeks": weeks}, 0)
     decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
     assert decks == ["3"] * lower + ["32"] * higher
@@ -148,8 +148,8 @@ def test_layouts(league: Any) -> None:
 
 
 def test_order_of_a_week(league: Any) -> None:
-    """WEE-3, MAT-5, INF-4: all managers lay out their teams before any is revealed; then turn order
-    applies."""
+    """WEE-3, MAT-5, INF-4: all managers lay out their teams before the first club's line-up is
+    revealed; then turn order applies."""
     _, worker, events = league
     managers = worker.engine.players
     kinds = [event["e"] for event in events if event["e"] != "effect"]
@@ -381,7 +381,7 @@ def faulty_strategy(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_illegal_orders_are_refused(
     fault: str, settings: dict[str, Any], words: str, faulty_strategy: str
 ) -> None:
-    """INF-5, MAT-1, MAT-3: an illegal order ends the game and names the rule."""
+    """INF-5, MAT-1 to MAT-3: an illegal order ends the game with an error that names the rule."""
     first = -1 if settings.get("tactics") == "off" else 0
     wrong = f"{faulty_strategy}:tactic={first}:fault={FAULTS.index(fault)}"
     with pytest.raises(StrategyError, match=words):

@@ -23,8 +23,8 @@ from eoc_sim.simulator.eleven.pitch import (
 )
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 
-PAIRS = 10_000
-"""Pairs of layouts to compare with every way to pair shields and balls."""
+MATCHES = 10_000
+"""The number of random matches that a test resolves."""
 
 
 @compiled_entry
@@ -141,7 +141,7 @@ def can_be_saved(pitch: np.void, team: int, marker: int) -> bool:
 @pytest.mark.parametrize("abilities", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
     """MAT-7 to MAT-9: the keeper and shields together let in the fewest goals."""
-    pitches = random_pitches(PAIRS, 11 + abilities, abilities=abilities)
+    pitches = random_pitches(MATCHES, 11 + abilities, abilities=abilities)
     resolve_all(pitches)
     for pitch in pitches:
         for team in range(TEAMS):
@@ -151,8 +151,8 @@ def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
 
 def test_packed_words_count_the_same_goals() -> None:
     """MAT-8, MAT-9: the packed words of the layout search count the same goals as the match."""
-    pitches = random_pitches(PAIRS, 5, abilities=False)
-    goals = np.zeros((PAIRS, TEAMS), np.int64)
+    pitches = random_pitches(MATCHES, 5, abilities=False)
+    goals = np.zeros((MATCHES, TEAMS), np.int64)
     count_goals(pitches, goals)
     resolve_all(pitches)
     assert (goals == pitches["goals"]).all()

@@ -380,7 +380,7 @@ def test_sections_that_face_each_other():
 )
 @pytest.mark.parametrize("schedule", ["rotated", "dealt"])
 def test_ex_32(weeks, matches, schedule):
-    """LEA-2, EX-32: half of the weeks, rounded up, are against the lower deck; no club recurs."""
+    """LEA-2, EX-32: half of the clubs met, rounded up, are from the lower deck; no club recurs."""
     for setup, *_ in traces(weeks=weeks, schedule=schedule):
         lower, higher = setup["clubs"].values()
         for clubs in setup["schedule"]:

@@ -164,7 +164,7 @@ class WinterAccounts(DealAccounts):
         return super().is_plain_sale() and not has_special_way
 
     def bonus_of_sale(self) -> int:
-        """EPI-6: return the bonus, which an auction of the Break does not have."""
+        """EPI-6: return a sale's bonus; sales in the Break have none."""
         return 0 if self.in_break else super().bonus_of_sale()
 
     def visible_strength(self, card: str) -> int:
@@ -177,7 +177,7 @@ class WinterAccounts(DealAccounts):
         self.cards_with_first_goal.discard(card)
 
     def cost(self, card: str, paid: list[int], kind: int, stated: Sequence[int]) -> list[int]:
-        """EPI-9: return the cost with a cheap token or a stand-in's operation."""
+        """EPI-9: return the cost; *cheap* lowers it, *stand-in* lets operation replace fitness."""
         token = self.token_of(card)
         if token == "cheap":
             paid[kind] -= 1

@@ -168,6 +168,11 @@ def test_no_game_is_played_before_set_up_or_after_its_end():
     worker.step()
     worker.play_until("scoring")
     assert worker.phase == "game over" and same_rows(worker.rows(ALL), rows)
+
+
+def test_a_redeal_needs_a_seat_of_the_game_and_a_key_from_0_up():
+    worker = engine("random", "random").worker()
+    worker.set_up(0)
     for seat, key in ((-1, 0), (2, 0), (0, -1)):
         with pytest.raises(InputError, match="no seat|The key"):
             worker.redeal(seat, key)

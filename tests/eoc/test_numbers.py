@@ -60,7 +60,7 @@ def test_cards_coaches_and_rules_have_numbers(all_numbers):
     assert cost.share(2) == -0.5
 
 
-def test_cards_that_are_not_in_the_deck_and_idle_rules_have_no_numbers():
+def test_idle_rules_and_cards_outside_the_deck_have_no_numbers():
     version = baseline(
         VersionOptions(
             seats=("random", "random"),
@@ -104,7 +104,7 @@ def test_a_designers_own_files_are_included(version, tmp_path: Path):
     assert dict(write_edits(edited_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 
 
-def test_a_value_outside_all_sheets_becomes_an_option(version, tmp_path: Path):
+def test_each_change_to_a_board_becomes_an_option(version, tmp_path: Path):
     edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
     assert [option for option, _ in write_edits(edited, None, None, tmp_path)] == ["--change"] * 2
 

@@ -74,8 +74,8 @@ class VariantAccounts(Accounts):
             self.scored += sum(self.cards[number].stars for number in event["dumped"])
 
     def on_reshuffle(self, event: Event) -> None:
-        # A reshuffle (DRA-6) happens in mid-deal; the cards already dealt appear in the trace only
-        # after it, so they are still in ``deck``.
+        # A reshuffle (DRA-6) happens in the middle of a deal; the cards already dealt appear in the
+        # trace only after it, so they are still in ``deck``.
         assert event["under"] or len(self.deck) < int(self.rules["hand"])
         assert sorted(event["cards"]) == sorted(self.discards)
         self.deck += event["cards"]

@@ -52,14 +52,14 @@ def test_names_cover_the_memory_in_order(tmp_path):
 
 
 @pytest.mark.skipif(not COMPILED, reason="pure Python has no types")
-def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
+def test_named_memory_does_not_compile_the_kernel_again(tmp_path):
     engine("random", "random").worker().play(0, 1, ())
     before = len(serve.signatures)
     engine(write_strategy(tmp_path, NAMED), "balanced").worker().play(0, 1, ())
     assert len(serve.signatures) == before
 
 
-def test_the_record_does_not_change():
+def test_names_do_not_change_the_records_layout():
     declared = (memory("one", help=""), memory("many", 5, help=""))
     kind = named_type(Private.dtype, declared)
     assert kind.itemsize == Private.dtype.itemsize

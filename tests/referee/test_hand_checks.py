@@ -70,7 +70,7 @@ def an_event(**fields: Any) -> Event:
 
 
 def test_marketing_table() -> None:
-    """ACT-8, EX-4: the table gives the price of stars in BB."""
+    """ACT-8, EX-4: the table gives the stars for each price in BB."""
     assert tables.MARKETING[3] == 2
     assert list(tables.MARKETING) == [1, 3, 5, 8, 12, 18, 24, 30]
     assert list(tables.MARKETING.values()) == [1, 2, 3, 4, 5, 6, 7, 8]
@@ -83,7 +83,8 @@ def test_position_and_region_tables() -> None:
 
 
 def test_dice_values_and_months() -> None:
-    """DIC-5, DIC-6, EX-1: June is month 4, October month 8."""
+    """DIC-5, DIC-6, EX-1: at full value a 5 in June gives EC in October, and a 3 in January
+    would come too late; half of a die is rounded down, but is at least 1."""
     assert tables.full_value_month(4, 5) == 8
     assert [tables.half_value(v) for v in range(1, 7)] == [1, 1, 1, 2, 2, 3]
     assert tables.full_value_month(11, 3) > tables.LAST_MONTH
@@ -444,7 +445,8 @@ def test_bubbas_printed_example_in_every_layout() -> None:
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: a step counts all recruits left in its border states, used or not, and no others."""
+    """SOLO-7: a step counts all recruits left in its own border states, even in those already used,
+    and none elsewhere."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

@@ -82,10 +82,10 @@ def test_the_months_that_differ_from_march_come_first() -> None:
         ]
     )
     assert timing.sentences(frame, MONTHS) == [
-        "One EC that is known from the start, in stars, compared with one in March: more in June "
+        "One EC that is known from the start, compared with one in March, in stars: more in June "
         "+1.9, in July +1.1, in August +0.9 (at most ±0.5 each), and in 1 other month; less in "
         "April -0.8 (-1.3 to -0.3).",
-        "One BB, in stars, compared with one in March: less in April -0.9 (-1.4 to -0.4); not "
+        "One BB, compared with one in March, in stars: less in April -0.9 (-1.4 to -0.4); not "
         "decided in May, June, July and August.",
     ]
     assert timing.sentences(compared_with_march(timing.BUCKS, {3: (0.3, OPEN)}), MONTHS)[1] == (

@@ -108,13 +108,16 @@ def test_components_always_have_a_line(path: Path) -> None:
     assert lines[number + 2].startswith("    eoc-sim cards --game eleven ")
 
 
-def test_every_suggested_command_states_its_duration(path: Path) -> None:
+def test_the_option_to_try_other_line_ups_is_suggested_once(path: Path) -> None:
     assert (
         "\n".join(verdict_lines(path)).count(
             "only the requested line-up was tried; use --who to try others."
         )
         == 1
     )
+
+
+def test_every_suggested_command_states_its_duration(path: Path) -> None:
     assert even_turn_order(Run(path)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(path) if line.startswith("  ")]
     assert suggested and all(" (about " in line for line in suggested[::2])

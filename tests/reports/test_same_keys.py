@@ -106,7 +106,8 @@ def test_the_same_key_has_the_same_ends(
 def test_another_number_of_equal_value_keeps_its_interval(
     seed: int, section_numbers: list[ShownNumber], tmp_path: Path
 ) -> None:
-    """By chance, the percentage of games with a shared win equals the gap in turn order."""
+    """The share of games with a shared win happens to equal the gap between places in turn order,
+    but keeps its own interval."""
     (tmp_path / "equal.py").write_text(Path(example_game.__file__).read_text(encoding="utf-8"))
     eoc_sim.run(
         game=str(tmp_path / "equal.py"),

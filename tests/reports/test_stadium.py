@@ -100,13 +100,16 @@ def test_places_and_cards_always_have_a_line(run: Path) -> None:
     )
 
 
-def test_every_suggested_command_states_its_duration(run: Path) -> None:
+def test_the_option_to_try_other_line_ups_is_suggested_once(run: Path) -> None:
     assert (
         verdict_lines(run).count(
             "Who plays: only the requested line-up was tried; use --who to try others."
         )
         == 1
     )
+
+
+def test_every_suggested_command_states_its_duration(run: Path) -> None:
     assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])

@@ -10,9 +10,9 @@ import multiprocessing
 import signal
 import time
 from collections.abc import Callable
-from multiprocessing.context import ForkServerProcess
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest import mock
 
 from runs.counter_game import BASELINE, Hooks, counter_game
@@ -22,6 +22,9 @@ from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.runner import Outcome, Request, play
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerProcess  # not on Windows
 
 KEEP = ("games", "seats")
 SHARD_GAMES = 100

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.shards import finished_shards
 
-needs_locks = pytest.mark.skipif(os.name == "nt", reason="folders cannot be locked here")
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs a fork server and POSIX signals")
 
 
 def use_disk(patch: pytest.MonkeyPatch, disk: Disk) -> None:
@@ -151,15 +151,16 @@ def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole_files, monkeypat
     assert contents(copy) == whole_files
 
 
+@needs_posix
 @pytest.mark.parametrize(
     ("ending", "jobs", "kills"),
     [
-        (signal.SIGKILL, 2, 5),
-        pytest.param(signal.SIGINT, 1, 3, marks=pytest.mark.slow),
-        pytest.param(signal.SIGKILL, 1, 50, marks=pytest.mark.slow),
-        pytest.param(signal.SIGKILL, 3, 50, marks=pytest.mark.slow),
-        pytest.param(signal.SIGINT, 1, 50, marks=pytest.mark.slow),
-        pytest.param(signal.SIGINT, 3, 50, marks=pytest.mark.slow),
+        ("SIGKILL", 2, 5),
+        pytest.param("SIGINT", 1, 3, marks=pytest.mark.slow),
+        pytest.param("SIGKILL", 1, 50, marks=pytest.mark.slow),
+        pytest.param("SIGKILL", 3, 50, marks=pytest.mark.slow),
+        pytest.param("SIGINT", 1, 50, marks=pytest.mark.slow),
+        pytest.param("SIGINT", 3, 50, marks=pytest.mark.slow),
     ],
 )
 def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
@@ -175,12 +176,12 @@ def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
             process = start_process(path, jobs=jobs, seconds=seconds)
             process.join(numbers.uniform(0.0, 0.4))
             if process.is_alive() and kill_count < kills:
-                os.kill(process.pid, ending)
+                os.kill(process.pid, getattr(signal, ending))
             process.join(60)
             kill_count += process.exitcode in (-signal.SIGKILL, 130)
             if process.exitcode == 0:
                 break
-            assert process.exitcode == (-signal.SIGKILL if ending == signal.SIGKILL else 130)
+            assert process.exitcode == (-signal.SIGKILL if ending == "SIGKILL" else 130)
             check_run(path)
         outcome = play_small(path, games=KILLED_GAMES, resume=True)
         assert outcome.games_played == 0
@@ -229,7 +230,9 @@ class _LimitedFile(contextlib.AbstractContextManager["_LimitedFile"]):
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole_files, monkeypatch, jobs, request):
+def test_a_run_survives_a_disk_that_fills_up_at_any_moment(
+    tmp_path, whole_files, monkeypatch, jobs, request
+):
     numbers = random.Random(jobs)
     needed = sum(len(content) for content in whole_files.values())
     for number in range(100 if request.config.getoption("--long") else 6):
@@ -277,7 +280,7 @@ def small_disk(tmp_path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
-def test_a_disk_that_is_full(small_disk, whole_files):
+def test_a_run_resumes_after_a_real_disk_was_full(small_disk, whole_files):
     path = small_disk / "run"
     filler = small_disk / "filler"
     for room in (0, 8, 24, 40):
@@ -291,7 +294,7 @@ def test_a_disk_that_is_full(small_disk, whole_files):
     assert contents(path) == whole_files
 
 
-@needs_locks
+@needs_posix
 def test_two_processes_in_one_folder(tmp_path):
     """The second process is refused and changes nothing until the first ends or is killed."""
     path = tmp_path / "run"
@@ -317,9 +320,10 @@ def test_two_processes_in_one_folder(tmp_path):
     assert contents(path) == contents(tmp_path / "whole")
 
 
-@needs_locks
-def test_two_processes_that_begin_simultaneously(tmp_path):
-    """Both claims find the folder free, but another process begins a run there first."""
+@needs_posix
+def test_a_claimed_folder_is_refused_if_another_process_has_begun_a_run(tmp_path):
+    """Two claims find the folder free; another process then begins a run there, so neither claim
+    can lock it."""
     path = tmp_path / "run"
     first, second = (RunDirectory.claim(path, "sweep") for _ in range(2))
     process = start_process(path, seconds=0.05)

@@ -78,7 +78,7 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
 
 
 @pytest.mark.parametrize("failing_game", [0, 1419, 1500, 1999])
-def test_a_killed_run_ends_at_the_same_look(tmp_path, failing_game):
+def test_an_interrupted_run_ends_at_the_same_look(tmp_path, failing_game):
     def fail(first_game, games):
         if first_game <= failing_game < first_game + games:
             raise KeyboardInterrupt
@@ -98,7 +98,7 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing_game):
     ]
 
 
-def test_an_open_question_ends_with_the_last_look(tmp_path):
+def test_a_run_without_an_answer_ends_with_the_last_look(tmp_path):
     outcome, looks = play_until_enough(tmp_path / "run", 10_000)
     assert outcome.games == 4000 and looks == list(LOOKS)
     _, looks = play_until_enough(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))

@@ -22,7 +22,7 @@ def test_a_single_card_is_not_named_in_every_version() -> None:
     ]
 
 
-def test_versions_of_a_sheet_are_named_after_cards() -> None:
+def test_versions_of_a_sheet_state_their_changes() -> None:
     nerd = (change("card.038.stars", "5", "3"), change("card.038.cost_blue", "2", "1"))
     other = (change("card.041.stars", "2", "3", "041 Campus Master Plan"),)
     versions = [

@@ -50,9 +50,9 @@ def written_values(worker):
 
 
 def play_from_every_rest(game_engine, game, interval=1):
-    """Play on from copies at resting points; count the points by phase.
+    """Check that copies at resting points play on alike; count these points.
 
-    Only every ``interval``-th point is copied, but all are counted.
+    Only every ``interval``-th point is copied, but all are counted, by phase.
     """
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
@@ -132,6 +132,11 @@ def test_no_game_is_played_before_set_up_or_after_its_end():
     worker.step()
     worker.play_until("losing")
     assert worker.phase == "game over" and same_rows(worker.rows(ALL), rows)
+
+
+def test_a_redeal_needs_a_seat_of_the_game_and_a_key_from_0_up():
+    worker = engine("random", "random").worker()
+    worker.set_up(0)
     for seat, key in ((-1, 0), (2, 0), (0, -1)):
         with pytest.raises(InputError, match="no seat|The key"):
             worker.redeal(seat, key)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Play:
-    """A line-up's games: how often each card is drafted, and what it is worth when dealt."""
+    """A line-up's games: how often each card is drafted, and how often it wins when dealt."""
 
     def __init__(self, line_up: tuple[str, ...], games: int, preset: str = "standard") -> None:
         seats = [load_strategy(name) for name in line_up]
@@ -44,7 +44,7 @@ class Play:
         cards = len(COMPONENTS.cards)
         return 100 * np.bincount(drafted, minlength=cards) / np.bincount(offered, minlength=cards)
 
-    def worth(self) -> tuple[np.ndarray, np.ndarray]:
+    def wins_when_dealt(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the win percentage of the seats dealt each card, with its standard error."""
         seats, offers = self.tables["seats"], self.tables["offers"]
         wins = np.zeros((int(seats["game"].max()) + 1, int(seats["seat"].max()) + 1))
@@ -70,18 +70,18 @@ def test_every_card_finds_drafters(line_up: tuple[str, ...], games: int):
 
 @pytest.mark.parametrize("games", [4800, pytest.param(24_000, marks=pytest.mark.slow)])
 def test_no_reconstructed_card_beats_the_best_printed_one(games: int):
-    worth, error = Play(PLANNERS, games).worth()
+    wins, error = Play(PLANNERS, games).wins_when_dealt()
     printed = np.array(
         [{"stars", "effect"} <= set(card.printed_columns) for card in COMPONENTS.cards]
     )
-    best = int(np.argmax(np.where(printed, worth, -np.inf)))
-    lead = (worth - worth[best]) / np.hypot(error, error[best])
+    best = int(np.argmax(np.where(printed, wins, -np.inf)))
+    lead = (wins - wins[best]) / np.hypot(error, error[best])
     assert lead[~printed].max() < 3.3, (
         "at 3.3 standard errors, false alarms over all cards stay below 5 %"
     )
 
 
-def test_calibration_by_seasoned_players():
+def test_seasoned_players_score_as_the_rulebook_says():
     """The stars from cards and from about 10 recruits are as the rulebook says (S:405-411, 444)."""
     seats = Play(SEASONED, 600).tables["seats"]
     assert 12 <= seats["cards"].mean() <= 34

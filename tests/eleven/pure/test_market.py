@@ -31,14 +31,14 @@ def deal_table(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> int:
-    """Give a card of a position."""
+    """Give a seat a card of this strength and position."""
     card = t.give(seat, number, strength)
     t.table.card_position[card] = ROWS[position]
     return card
 
 
-def test_mkt_1_the_pile_is_cut(deal_table):
-    """MKT-1, RND-1: some cards go under the pile; the others follow in order."""
+def test_mkt_1_the_pile_is_cut_at_random(deal_table):
+    """MKT-1, RND-1: any card may come to the top, and the event names it."""
     t, tops = deal_table(), set()
     for game in range(40):
         key_game(t.state.box, 1, game, streams.SEARCH)
@@ -86,7 +86,8 @@ def test_ex_7_an_auctioned_forward(deal_table):
 
 
 def test_ex_8_the_previous_owner_gains_the_amount(deal_table):
-    """EX-8, MKT-3, TRA-7: an accepted offer of 6 brings 7 with an active +1; the pile moves on."""
+    """EX-8, MKT-3, TRA-7: an accepted offer of 6 brings 7 if the top card adds 1; the pile
+    moves on."""
     t = deal_table(2).money(9, 0, 0)
     give(t, 1, "P07", 3, "F")
     t.says(0, "act", NEGOTIATE)
@@ -121,7 +122,7 @@ def test_mkt_2_a_position_that_the_card_lacks_is_refused(deal_table):
     assert words == "MKT-2: the card does not have this position"
 
 
-def test_mkt_3_a_card_that_stays_moves_nothing(deal_table):
+def test_mkt_3_a_refused_bid_does_not_move_the_pile(deal_table):
     """MKT-3, TRA-3: a refused bid is not a sale."""
     t = deal_table(2, seller_may_refuse="on").money(0, 9, 9)
     give(t, 0, "P07", 3, "F")

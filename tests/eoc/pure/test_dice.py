@@ -65,7 +65,7 @@ def choose(first, second, modes=(HALF, HALF), months=(None, None)):
 
 
 def test_six_dice_one_per_colour(t):
-    """DIC-1: six dice from 1 to 6 are listed in colour order."""
+    """DIC-1: every month, all six dice are rolled again and listed in colour order."""
     faces = set()
     for month in range(1, 13):
         t.table.month = month

@@ -37,8 +37,8 @@ def hands(t):
 
 
 def test_the_deal(t):
-    """DRA-1, DRA-7: in turn order each player is dealt 2 cards at once; then the starting player
-    gets 1 extra."""
+    """DRA-1, DRA-7: in turn order each player is dealt 2 cards together; then the starting
+    player gets 1 extra."""
     t.table.starter = 1
     top = t.deck()[:7]
     assert deal_phase(t.state, t.trace) == 0
@@ -240,6 +240,7 @@ def test_with_120_cards_only_family_reshuffles():
 def test_cards_are_public_only_once_face_up(t):
     """DRA-4, INF-2: cards put into the pool are face up; hand and stash cards are not."""
     t.set_hand(0, "001", "002")
-    assert t.table.card_place[t.card("001")] == HIDDEN
+    stash = t.stash(0)
+    assert stash and all(t.table.card_place[t.card(n)] == HIDDEN for n in ("001", "002", *stash))
     delay(t.state, t.trace, 0, t.card("001"))
     assert t.table.card_place[t.card("001")] == POOL

@@ -159,7 +159,8 @@ def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
         assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
     tokens = 12 * games
     assert won["ec"] == 2 * won["bucks"]
-    # The number of winning pairs is binomial: it deviates by 3.29 standard errors 1 time in 1000.
+    # The number of winning pairs is binomial: 1 time in 1000 it deviates by more than 3.29
+    # standard errors.
     error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
     assert abs(won["bucks"] - tokens / 6) < 3.29 * error
     assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error
@@ -458,7 +459,7 @@ def test_strategies_have_a_stream_per_seat_and_month():
 
 
 def test_draw_is_uniform_and_in_bounds():
-    """RND-1: draws lie in 0 .. n - 1 for every n."""
+    """RND-1: draws are uniform in 0 .. n - 1; for n below 1 they are 0."""
     t = Tabletop(2)
     me = t.private[0]
     for n in (2, 3, 6, 8, 12):

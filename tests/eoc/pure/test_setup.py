@@ -97,8 +97,10 @@ def test_recruits():
     assert len(layouts) == 6
 
 
-def test_state_values_are_printed_and_border_tokens_shuffled():
-    """SET-5: single values are as printed, and the 16 border tokens are shuffled each game."""
+def test_state_values_are_as_printed_and_border_tokens_are_shuffled():
+    """SET-3, SET-5: single values are as printed and 1 above the cost; the 16 border tokens are
+    shuffled each game."""
+    printed = {state.name: state.value for state in fixed_components().map.states}
     layouts = set()
     for t in tables(6, 2):
         border = [
@@ -110,7 +112,8 @@ def test_state_values_are_printed_and_border_tokens_shuffled():
         layouts.add(tuple(border))
         for s, spot in enumerate(spots(fixed_components())):
             if len(spot.regions) == 1:
-                assert t.table.spot_price[s] == t.table.spot_base[s] - 1
+                assert t.table.spot_base[s] == printed[spot.state]
+                assert t.table.spot_price[s] == printed[spot.state] - 1
     assert len(layouts) > 4
 
 
@@ -155,7 +158,7 @@ def test_start_bucks_and_seeded_months():
 
 
 @pytest.mark.slow
-def test_start_regions_and_coaches_vary():
+def test_starting_player_regions_and_coaches_vary():
     """SET-7: the starting player, the regions and the coaches are random."""
     starts, homes, coaches = set(), set(), set()
     for t in tables(24):
@@ -357,13 +360,16 @@ def test_sheets_of_coaches():
 
 @pytest.mark.slow
 def test_boards_are_dealt_one_each():
-    """SET-15: boards are random and different; with boards or coaches off nobody has one."""
+    """SET-15: boards are random and different; with boards and coaches off, nobody has either."""
+    deals = set()
     for t in tables(12):
         boards = [int(t.private[seat].board) for seat in range(4)]
         assert len(set(boards)) == 4
+        deals.add(tuple(boards))
         for seat in range(4):
             positions = fixed_components().boards[boards[seat]].positions
             assert [int(p) for p in t.private[seat].board_position] == list(positions)
+    assert len(deals) > 10
     t = Tabletop(3, boards="off", coaches="off")
     assert all(t.private[seat].board == t.table.coach[seat] == -1 for seat in range(3))
     assert not t.table.active_count.any()
@@ -373,7 +379,7 @@ def test_boards_are_dealt_one_each():
 
 @pytest.mark.slow
 def test_envelopes_and_bucks_never_run_out():
-    """SET-16: hundreds of EC of one colour, of BB and of bet tokens are possible."""
+    """SET-16: a player can have 900 green EC and 900 BB, and place 200 tokens on one bet."""
     t = Tabletop(2)
     t.mat(0, green=900)
     t.table.bucks[0] = 900
@@ -384,7 +390,8 @@ def test_envelopes_and_bucks_never_run_out():
 
 @pytest.mark.slow
 def test_seating_of_regions():
-    """SET-17: random allows all 24 seatings; clockwise gives Northwest, Midwest, South, Texas."""
+    """SET-17: `random` gives many of the 24 seatings; `clockwise` gives Northwest, Midwest, South,
+    Texas, beginning with any of them."""
     seatings = {tuple(int(r) for r in t.table.region) for t in tables(40)}
     assert len(seatings) > 15
     clockwise_order = [NORTHWEST, MIDWEST, SOUTH, TEXAS]

@@ -84,7 +84,7 @@ def pick(table, me, params, order):
 
 
 def coach(table, me, params, order):
-    """Take the first coach whose sheet is free; each seat begins with a different coach."""
+    """Take the first coach whose sheet is free; seats begin at different coaches."""
     for step in range(table.coaches):
         candidate = (3 * me.seat + step) % table.coaches
         free = True
@@ -129,7 +129,7 @@ def draft(table, me, params, order):
 
 
 def bookie(table, me, params, order):
-    """Shift the first die that turns a lost bet into a won one."""
+    """Shift the first die whose shift turns a lost bet into a won one."""
     for colour in range(COLOURS):
         number = table.dice[colour]
         if table.bet[me.seat, colour, number] == 0:
@@ -198,7 +198,8 @@ def place(table, me, params, order):
     return 0
 
 
-# --- A turn. Each function below fills the order and says whether there is something to do.
+# --- A turn. The functions from _play to _runner that take an order fill it in; they return False
+# if there is nothing to do.
 
 
 def _play(table, seat, order):
@@ -354,7 +355,11 @@ def _clear(order):
 
 
 def act(table, me, params, order):
-    """Play cards, use benefits and sign recruits in reach; prepare the next; market and bet."""
+    """Choose the turn's next action.
+
+    The first that is possible is chosen: play a card, trigger a benefit, sign a recruit in reach or
+    move towards it, prepare to sign another recruit, market, bet.
+    """
     seat = me.seat
     if _play(table, seat, order):
         return PLAY_CARD
@@ -407,7 +412,7 @@ def bid(table, me, params, order):
 
 
 def sell(table, me, params, order):
-    """Sell the Chain if the highest bid is above the strategy's limit or cannot be paid."""
+    """Sell the Chain if the highest bid is above the strategy's limit or the seat's BB."""
     highest = table.bid[table.top_bidder]
     return 1 if highest > min(int(params.bid), table.bucks[me.seat]) else 0
 

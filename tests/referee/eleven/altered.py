@@ -53,7 +53,7 @@ def keeper(rng: Random) -> str:
 
 
 def altered(contents: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Write sheets with other line-ups, squads, effects, formations and league numbers."""
+    """Return sheets with other line-ups, profiles, tactic cards, dice and position VP."""
     contents = copy.deepcopy(contents)
     layouts = RandomDecisions(rng.randrange(1 << 30))
     for row in contents["opponents"]:

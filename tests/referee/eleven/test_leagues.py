@@ -38,7 +38,7 @@ def events(trace: Trace, kind: str) -> Trace:
     [(1, [1, 0]), (2, [1, 1]), (3, [2, 1]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4])],
 )
 def test_ex_32(play: Play, weeks: int, matches: list[int]):
-    """EX-32, LEA-2, TER-1: half of the weeks, rounded up, are against the lower deck."""
+    """EX-32, LEA-2, TER-1: half of the clubs met, rounded up, are from the lower deck."""
     for schedule in LEAGUE_SWITCHES["schedule"]:
         trace = play(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
         assert [event["week"] for event in events(trace, "week")] == [*range(1, weeks + 1)]

@@ -260,7 +260,7 @@ def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
     assert data_of_seed(None).tactics[tactic].amount(GOAL, situation) == goals
 
 
-def test_effects_that_act():
+def test_effects_that_act_and_effects_that_do_nothing():
     """EFF-1: each effect is read; effects that need cards or resources do nothing."""
     effects = parse("before: 2 gloves; before: if opponent above: 1 gloves; match: 1 goal")
     assert [(effect.gain, effect.amount) for effect in effects] == [

@@ -1,9 +1,9 @@
 """Engines that each break one rule, with the kinds of games that expose them.
 
 Each is the correct engine with one or two slips of the kind that haste or a misreading of the rules
-causes. A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper
-around an engine function (`wrap` and those below it), or reworded source (`reword`) where only a
-change inside the function will do.
+causes. A slip takes its simplest form: another value in a table of rules (`constant`), a function
+that wraps or replaces an engine function (`wrap` to `undone`), or reworded source (`reword`) where
+only a change inside the function will do.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def skip(function: Function, **when: int) -> Change:
 
 
 def as_if(function: Function, **fields: int) -> Change:
-    """Run the function with these values in the table, and restore them afterwards.
+    """Run the function with these values in the table; then restore the table's own.
 
     ``as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1)``: as if that were the rule.
     """
@@ -188,9 +188,10 @@ def add(numbers: Any, place: Any, more: Any) -> None:
 
 @dataclass(frozen=True)
 class Game(Case):
-    """A kind of game in which every coach and every card may have the same effect.
+    """A kind of game in which all coaches or all cards may be changed.
 
-    ``decision_functions`` replace those of random play in all seats.
+    ``coach`` is the effect of every coach, and ``card`` that of every card; if empty, the package's
+    effects stay. ``decision_functions`` replace those of random play in all seats.
     """
 
     coach: str = ""

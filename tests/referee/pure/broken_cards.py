@@ -53,7 +53,7 @@ broken(
     game(line_up="random", coach="always: use_again 1; month: 1 bucks"),
 )
 broken(
-    "a card is used in the wrong month",
+    "a once-a-month benefit is used in the wrong month",
     "ACT-2",
     instead(
         effects._is_triggered,
@@ -74,7 +74,7 @@ allows_illegal_play(
     card="month: 1 bucks",
 )
 broken(
-    "a benefit is used without its cost",
+    "a benefit is used although the player cannot pay its cost",
     "ACT-2",
     reword(effects.trigger_refusal, "bucks > table.bucks[seat] or ", ""),
     game(line_up="random", coach="month: pay 3 bucks: 1 stars", start_bucks="1"),

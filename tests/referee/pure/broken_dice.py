@@ -40,7 +40,7 @@ broken(
     game(dice_use="any_month"),
 )
 broken(
-    "everybody takes a third die",
+    "everybody's first die counts twice",
     "DIC-4",
     reword(dice._apply_dice, "range(2)", "(0, 1, 0)"),
     MIXED,
@@ -157,13 +157,13 @@ broken(
 # Exclusive dice
 
 broken(
-    "three players may take one die twice",
+    "with three players, two may draft the same die",
     "CUT-2",
     instead(dice.dice_limit, lambda table: 2),
     EXCLUSIVE,
 )
 broken(
-    "four players may take one die three times",
+    "with four players, three may draft the same die",
     "CUT-2",
     instead(dice.dice_limit, lambda table: 3),
     game("cutthroat", 4, "random"),
@@ -210,7 +210,7 @@ broken(
     game("cutthroat", 3, pick_order="reversed"),
 )
 broken(
-    "a drafted die is placed by the next player",
+    "a player places the first die that the next player drafted",
     "CUT-5",
     reword(
         dice.place_dice,

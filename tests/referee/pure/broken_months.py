@@ -136,7 +136,7 @@ def _from_the_next_stash(original: Function, state: Any, trace: Any, seat: int, 
 
 
 broken(
-    "a card is drafted from another's stash",
+    "a card is drafted from another player's stash",
     "DRA-2",
     wrap(draft.draft_card, _from_the_next_stash),
     RANDOM,
@@ -297,7 +297,7 @@ broken(
     FOUR,
 )
 broken(
-    "the shuffle after November goes on top of the deck",
+    "the cards shuffled after November go on top of the deck",
     "DRA-7",
     reword(
         cards.reshuffle,

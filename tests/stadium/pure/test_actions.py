@@ -26,7 +26,7 @@ IDLE = {name: [{"kind": NOTHING}] * 9 for name in ASKING}
 
 
 def acting(answers=None, owners=2, components=None, **settings):
-    """Return a table whose VPs are about to act, without money."""
+    """Return a table whose VPs are about to act; nobody has money."""
     answers = {seat: {**IDLE, **(answers or {}).get(seat, {})} for seat in range(owners)}
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
@@ -101,9 +101,9 @@ def test_train_any_number_of_times(times):
 
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
-def test_payment_on_train(rule, times):
-    """ACT-4, ACT-23: places and cards add to each VP's action, but under `converting` only if the
-    VP makes an exchange. The owner always receives the space's other gains."""
+def test_bonuses_on_train(rule, times):
+    """ACT-4, ACT-23: places and cards pay a bonus for each VP's action, but under `converting` only
+    if the VP makes an exchange. The owner always receives the space's other gains."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -118,11 +118,11 @@ def test_payment_on_train(rule, times):
     table.stand(0, "train", 1)
     table.stand(0, "train", 2)
     table.act()
-    paid = 2 if times or rule == "choosing" else 0
-    assert table.tokens(0).get("wins", 0) == 2 * times + paid
-    assert table.tokens(0).get("money", 0) == paid
+    bonuses = 2 if times or rule == "choosing" else 0
+    assert table.tokens(0).get("wins", 0) == 2 * times + bonuses
+    assert table.tokens(0).get("money", 0) == bonuses
     assert table.tokens(0)["entertainment"] == 2
-    assert sum(event["extra"] for event in table.events("train")) == paid
+    assert sum(event["extra"] for event in table.events("train")) == bonuses
 
 
 def test_the_training_bonus_switch_affects_only_train():
@@ -206,9 +206,9 @@ def test_places_shared_by_owners(rule, place):
         assert table.game_table.blocks_on[table.place(place)] == 2
 
 
-def test_each_vp_places_one_block_for_good():
-    """ACT-7, ACT-9, ACT-11: each VP places one block; wins are not spent. Two VPs may take two
-    categories in one round, and a win in between counts."""
+def test_a_vp_on_playbook_places_one_block_or_takes_a_win():
+    """ACT-7 to ACT-9: a VP places one block, which spends no wins, or takes a win. Two VPs may take
+    two categories in one round, and a win taken in between counts."""
     orders = [
         {"kind": PLAY_BLOCK, "place": "F01"},
         {"kind": TAKE_WIN},
@@ -255,8 +255,8 @@ def test_a_square_or_a_level_1_building_opens_level_2(bottom, allowed):
         assert table.refused().startswith("ACT-13")
 
 
-def test_an_absent_place_does_not_exist():
-    """ACT-8, SWI-2: if a place is absent, the others of its level stay."""
+def test_an_absent_place_leaves_the_others_usable():
+    """ACT-8, SWI-2: if a place is absent, blocks can go on the others of its category or level."""
     components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
     orders = {
         "playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],

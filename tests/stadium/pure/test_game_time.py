@@ -61,7 +61,7 @@ def test_gains_come_from_players_employees_and_places():
 
 
 def test_game_time_goes_from_the_commissioner_clockwise():
-    """GAM-1, TIM-2: events go round from the commissioner; the sums do not depend on this order."""
+    """GAM-1, TIM-2: the owners' events go clockwise from the commissioner."""
     table = before_game_time(vps=0, vp_salary=0)
     for seat in range(3):
         table.give(seat, "B04")

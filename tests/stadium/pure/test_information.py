@@ -40,8 +40,8 @@ def names(dtype):
 
 
 def test_the_table_has_only_public_facts():
-    """INF-1, INF-2: boards, tokens, open cards and counts are public; decks and rivals' cards are
-    not."""
+    """INF-1, INF-2: boards, tokens, face-up cards and counts are public; decks and rivals' cards
+    are not."""
     assert names(Table.dtype) >= PUBLIC
     secret = {"player_deck", "employee_deck", "face_down", "key", "drawn_from_deck", "memory"}
     assert not names(Table.dtype) & secret
@@ -85,6 +85,10 @@ def test_each_order_begins_empty():
     functions[1, 0] = record_order
     table.to("acting")
     assert orders == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
+
+
+def test_an_order_has_fields_for_all_decisions():
+    """INF-3, EFF-2: every decision is declared, and an order has fields for its answer."""
     assert set(DECISIONS.names) >= {
         "place",
         "star",

@@ -439,7 +439,7 @@ def test_every_refusal_has_a_case():
 
 
 def test_sentences_of_refusals_are_distinct():
-    """No two sentences are the same; none ends with a full stop, as each follows a colon."""
+    """No two sentences are the same, and none ends with a full stop."""
     sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(sentence.endswith(".") for sentence in sentences)

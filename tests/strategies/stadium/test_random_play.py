@@ -40,8 +40,8 @@ def test_the_first_placement_is_uniform_over_bonus_spaces(random_tables):
 
 
 @pytest.mark.slow
-def test_random_among_planners_never_wins():
-    """C12: random play scores few points and never wins."""
+def test_random_among_planners_hardly_ever_wins():
+    """C12: random play scores few points and hardly ever wins."""
     tables = play_line_ups(4, 2000, ("random", *PLANNERS), ["games", "seats"])
     seats = tables["seats"]
     assert wins_of(tables, 0) < 1

@@ -53,7 +53,7 @@ class Expert:
         return (kind, 0, 0) if kind in (PASS, END_DAY) else (kind, int(order.card), int(order.way))
 
 
-def test_a_search_tries_the_next_best_actions():
+def test_a_search_tries_different_actions():
     """INF-5: no action is tried twice, and a proposal holds for only one question."""
     expert = Expert()
     me = expert.me

@@ -101,7 +101,7 @@ def test_an_owner_behind_is_expected_to_hold_back_the_last_block():
     assert rounds_left(table, planner.params) > leading
 
 
-def test_a_search_tries_the_next_best_placements():
+def test_a_search_tries_different_placements():
     """PLA-1, PLA-2: each free bonus space is tried at most once, and an occupied one never."""
     planner = Planner("expert")
     tabletop, table = planner.tabletop, planner.tabletop.game_table
