@@ -31,7 +31,7 @@ def has_twins(run: Run, kinds: Sequence[str], arm: int = 0) -> bool:
     return any(kind in kinds for kind, *_ in entries) and run.has(run.table_with("twin"), arm)
 
 
-def changes_off(
+def read_switch_off_twins(
     run: Run, arm: int, batch: Batch, kinds: Sequence[str], columns: Sequence[str]
 ) -> pl.DataFrame:
     """Read a batch's twins of these kinds.
@@ -54,12 +54,12 @@ def component_table(
     """Tabulate twins by thing, part switched off and first holder's strategy.
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
-    thing. Columns: kind, thing (id), label, off, strategy, games (in which a seat got the thing and
-    which had this twin); score and wins (in 100) of its first holder, margin (over the best of the
-    other seats), others_score and others_wins (the mean of all others). Each value has _low and
-    _high, and _all_low and _all_high, which hold jointly for all rows of a strategy. The verdict is
-    on the wins and is based on their joint interval; more_games is roughly how many more games
-    would decide it. Things without a twin have no row.
+    thing. Columns: kind, thing (id), label, off, strategy, games (those with this twin in which a
+    seat got the thing); score and wins (in 100) of its first holder, margin (over the best of the
+    other seats), others_score and others_wins (the mean of all others). Further columns have each
+    value's interval (_low and _high), and one that holds jointly for all rows of a strategy
+    (_all_low and _all_high). The verdict is on the wins and is based on their joint interval;
+    more_games is roughly how many more games would decide it. Things without a twin have no row.
     """
     rows = partial(changes_of, run, arm)
     means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, with_verdicts=True)

@@ -115,8 +115,8 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
 class ContrastSums:
     """Sums over games: one row per contrast, one column per measure.
 
-    The sums are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (the
-    largest absolute value in any game) and ``games``.
+    ``total`` and ``squares`` are sums, ``differ`` counts the games whose value is not 0, and
+    ``largest`` is the largest absolute value in any game. ``games`` is the number of all games.
     """
 
     def __init__(self, contrasts: int, measures: int) -> None:

@@ -1,4 +1,4 @@
-"""The causal effect of being dealt a card on a seat's results.
+"""The causal effect on a seat's results of being dealt a card.
 
 The effect is causal because chance deals the cards. A card's deals are compared with those of all
 other cards in the same cell: dealt in the same round and the same way, to the same place in turn
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("wins", "ahead")
-"""Each deal's values: wins in 100, and score ahead of other seats."""
+"""Each deal's values: wins per 100 games, and lead over other seats."""
 ALL_STRATEGIES = -1
 """Stands for all strategies together."""
 PARTS_PER_UNIT = 3600
@@ -120,7 +120,7 @@ class PulledMeans:
 
         The sums are total, squares and games.
 
-        Each game counts as the mean plus its pull times ``games``, so that the intervals and
+        Each game counts as the mean plus ``games`` times its pull, so that the intervals and
         verdicts of `stats` accept the result as they do sums over games.
         """
         means = np.where(self.games > 0, self.mean, np.nan)
@@ -138,10 +138,10 @@ class PulledMeans:
 class DealContrast:
     """Mean of each card's deals minus other cards' in the same cells.
 
-    If a card has n deals, n_k of them in cell k, and the mean of other cards' deals there is y_k,
-    this is the sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
-    of another card are left out. The result is unbiased given the number of deals to each seat,
-    because every card in a cell is equally likely.
+    If a card has n deals, n_k of them in cell k, the mean of its deals there is x_k, and the mean
+    of other cards' deals there is y_k, this is the sum over k of (n_k / n) (x_k - y_k). Cells
+    without a deal of another card are left out. The result is unbiased given the number of deals to
+    each seat, because every card in a cell is equally likely.
 
     Args:
         deals: number of deals, one row per card, one column per cell.
@@ -166,7 +166,7 @@ class DealContrast:
         self.mean = np.where(number > 0, means, np.nan)
         self.means_or_zero = means
         """The mean, 0 where no comparison exists."""
-        # n times the weight of one deal of another card in the mean of other cards.
+        # How much one deal of another card in the cell counts, times the card's number of deals.
         self.weight = own_deals / other_deals
 
 
@@ -193,13 +193,14 @@ class Pulls:
     def sum_groups(
         self, like_for_like: LikeForLike, last: Floats | None = None
     ) -> tuple[Integers, Floats]:
-        """Sum over games, by strategy (all together first), value and card.
+        """Sum the pulls' products and squares over games.
 
         The result is the number of informative games, and two sums over them: of products, then of
-        squares. For wins and score, the squares are those of the pulls, and the products are 0. For
-        ``like_for_like``, the squares are those of its deviations, and a product is a deviation
-        times the pull on wins. Pulls are multiplied by the card's number of deals. The last games'
-        pulls on wins are written to ``last``, one row per game.
+        squares. All are by strategy (all together first), value and card. For wins and score, the
+        squares are those of the pulls, and the products are 0. For ``like_for_like``, the squares
+        are those of its deviations, and a product is a deviation times the pull on wins. Pulls are
+        multiplied by the card's number of deals. The last games' pulls on wins are written to
+        ``last``, one row per game.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -382,9 +383,9 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 
 @dataclass(frozen=True)
 class LikeForLike:
-    """Like-for-like wins in 100 by game and card, minus the card's mean.
+    """Like-for-like wins per 100 games, minus the card's mean.
 
-    ``pairs`` holds the game and the card of each value.
+    Each value is that of one card in one game; ``pairs`` holds its game and its card.
     """
 
     pairs: Integers
@@ -466,7 +467,7 @@ class DealtCards:
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
     def gap(self, like_for_like: Floats) -> PulledMeans:
-        """Return like-for-like wins in 100 minus the worth.
+        """Return by how much like-for-like wins per 100 games exceed the worth.
 
         The result's ``games`` are those in which the card was drafted, as drafts are the less
         precise part. Both parts come from the same games, so the variance includes their

@@ -35,7 +35,7 @@ MAX_DENSE_RANGE = 1024
 MAX_CELLS = 1 << 23
 """Largest number of cells (possible games times groups) in a dense array."""
 MAX_GROUPS = 1 << 16
-"""The most possible groups for which unused groups also get numbers."""
+"""Largest number of possible groups for which unused ones also get numbers."""
 
 
 @dataclass(frozen=True)

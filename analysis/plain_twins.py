@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.component_twins import (
-    changes_off,
     component_table,
     has_twins,
     missing_twins,
+    read_switch_off_twins,
     write_table,
 )
 from eoc_sim.analysis.priced_twins import PricedTwins
@@ -84,8 +84,8 @@ def not_judged(run: Run) -> tuple[list[str], list[str]]:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins of rows: thing and the columns of `changes_off`."""
-    return changes_off(run, arm, batch, [OFF], ["thing"])
+    """Read a batch's twins of rows: thing and the columns of `read_switch_off_twins`."""
+    return read_switch_off_twins(run, arm, batch, [OFF], ["thing"])
 
 
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:

@@ -27,11 +27,11 @@ from eoc_sim.analysis.stats import (
 def games_to_find(change: float, variance: float, tests: int, largest: float = 0.0) -> float:
     """Return how many games usually suffice to find a mean's change.
 
-    The games suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly
-    and ``variance`` is that of one game's (paired) difference, in squared units of ``change``. This
-    inverts `stats.detectable_change`. Intervals of paired differences count a few imagined games
-    besides the real ones (`stats.imagined_games`), each at a distance of ``largest`` from 0; they
-    matter if few games are needed.
+    The games suffice in four of five cases, if the run is judged at its planned end and ``tests``
+    intervals hold jointly. ``variance`` is that of one game's (paired) difference, in squared units
+    of ``change``. This inverts `stats.detectable_change`. Intervals of paired differences count a
+    few imagined games besides the real ones (`stats.imagined_games`), each at a distance of
+    ``largest`` from 0; they matter if few games are needed.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)

@@ -34,7 +34,7 @@ def scorers(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def without_scores(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """Empty the score of an automaton that never scores."""
+    """Set the score to null for an automaton that never scores."""
     ends = ("score", "score_low", "score_high")
     return frame.with_columns(
         pl.when(~_never_scores(run)).then(pl.col(end)).alias(end) for end in ends

@@ -400,10 +400,10 @@ def ask_draft_changes(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, i
 def wins(run: Run, second: Run) -> pl.DataFrame:
     """Compare each strategy's wins with and without learning, by version.
 
-    Columns: arm, what, label, games, shipped (wins in 100 of unchanged players) and learnt (of
-    those who have learnt) with intervals, change with low and high, all_low and all_high, verdict,
-    more_games; all rows form a family. The frame is empty if there are several seats and one
-    strategy holds them all.
+    Columns: arm, what, label, games, shipped (wins of unchanged players in 100 games) and learnt
+    (wins of those who have learnt) with intervals, change with low and high, all_low and all_high,
+    verdict, more_games; all rows form a family. The frame is empty if there are several seats and
+    one strategy holds them all.
     """
     frames = []
     seats = run.table_with("win_share")

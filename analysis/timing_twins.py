@@ -23,15 +23,15 @@ class TimingTwins(ABC):
     first. Columns: those that group the twins, strategy, games (with such a twin), and score, wins
     (in 100), margin (over the best of the other seats), others_score and others_wins (the mean of
     all others). Each of these five values is the result with the gift or decision minus the result
-    without it, and also has _low and _high, and _all_low and _all_high, which hold jointly for the
-    rows of a strategy. The verdict is on the wins and is based on their joint interval; more_games
-    is roughly how many more games would decide it.
+    without it. Further columns have each value's interval (_low and _high), and one that holds
+    jointly for the rows of a strategy (_all_low and _all_high). The verdict is on the wins and is
+    based on their joint interval; more_games is roughly how many more games would decide it.
     """
 
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
     SUBJECT: ClassVar[str]
-    """Words for these twins in the error message if they are missing."""
+    """The noun for these twins, for the error if there are none."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]

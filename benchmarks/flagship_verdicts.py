@@ -2,8 +2,9 @@
 
     python benchmarks/flagship_verdicts.py [--who LINE-UPS] [--games 14400] [--write]
 
-The script runs the commands that the section names, in a temporary folder. It takes ten minutes on
-one core, or hours with ``--who all``, which adds four experts.
+The script runs the commands named in the section "Verdicts by who plays" of benchmarks/README.md,
+in a temporary folder. It takes ten minutes on one core, or hours with ``--who all``, which adds
+four experts.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SEED = 2028
 
 @dataclass(frozen=True)
 class VerdictQuestion:
-    """A command and the finding to show; without ``label``, all labels."""
+    """A command and the findings to show; their labels begin with ``label``."""
 
     command: str
     what: str

@@ -30,8 +30,8 @@ INSTRUCTIONS = (
     'the verdict is "not decided", say so.'
 )
 VERDICTS = {
-    CHANGES: "The effect is larger than chance alone would explain, judged jointly with all "
-    "findings.",
+    CHANGES: "The effect is larger than chance alone would explain, with all findings judged "
+    "jointly.",
     NO_CHANGE: "The true change is smaller than the smallest that matters.",
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; this is no sign that nothing changes.",
@@ -50,8 +50,8 @@ Game = Annotated[Text, Field(description=f"{', '.join(BUILT_IN)}, or one of your
 Vary = Annotated[
     Texts | None,
     Field(
-        description="Versions of a sweep, as KEY=VALUE,VALUE; the tools components and rules list "
-        "the keys."
+        description="Versions of a sweep, as KEY=VALUE,VALUE; the tools `components` and `rules` "
+        "list the keys."
     ),
 ]
 Sheet = Annotated[
@@ -190,9 +190,9 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """Play games, write them to a new folder, and return decided findings.
 
-        run plays the game as it is, and sweep also plays versions of it. cards and timing measure
-        what cards and choices are worth. variants measures the effects of the rule variants, and
-        first-player the effect of turn order.
+        The command `run` plays the game as it is; `sweep` also plays versions of it. `cards` and
+        `timing` measure what cards and choices are worth. `variants` measures the effects of the
+        rule variants, and `first-player` the effect of turn order.
         """
         request = GamesRequest(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed

@@ -12,7 +12,7 @@ class PhraseError(ValueError):
 def cut(effect: str, moments: Collection[str]) -> list[tuple[str, list[str], str]]:
     """Cut an effect into clauses: moment, pieces in between, gain.
 
-    Clauses are joined by `;`, their pieces by colons. An empty effect has none.
+    Clauses are joined by `;`, their pieces by colons. An empty effect has no clauses.
 
     Raises:
         PhraseError: a clause lacks its moment or its gain.

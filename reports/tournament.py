@@ -50,8 +50,8 @@ def survivor_lines(run: Run, frames: Frames) -> list[str]:
         size = frames[FATES].height
         copies = plural(run.players - 1, "copy", "copies")
         return [
-            "Not judged, because judging needs a line-up for every ordered pair of strategies: one "
-            f"seat of the first and {copies} of the second. Only {cells.height} of these "
+            "Not judged, because a verdict needs a line-up for every ordered pair of strategies: "
+            f"one seat of the first and {copies} of the second. Only {cells.height} of these "
             f"{size * (size - 1)} line-ups were played. "
             f"With --line-ups {_needed_line_ups(run, frames)}"
             f"{' or more' if run.players > 2 else ''}, all of these are played."
@@ -182,7 +182,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
             lines.append(
                 f"{row['label']} is dominated: {name_few(row['dominated_by'], MAX_NAMED)} "
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
-                f"against any others ({row['all_settings']} settings)."
+                f"against each of the {row['all_settings']} combinations of opponents."
             )
     labels = [
         row["label"] for row in fates.iter_rows(named=True) if row["settings"] < row["all_settings"]
@@ -221,7 +221,11 @@ def rating_lines(frames: Frames) -> list[str]:
 
 
 def _most_underrated_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
-    """Return the pair whose lower limit most exceeds the ratings' prediction."""
+    """Return the pair about which ratings mislead most.
+
+    The measure is by how much the lower limit of the games in which the first is ahead exceeds the
+    ratings' prediction.
+    """
     understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )

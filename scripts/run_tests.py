@@ -18,7 +18,7 @@ PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loa
 
 
 def main() -> int:
-    """Install, test and return pytest's exit code."""
+    """Install the package, run its tests, and return pytest's exit code."""
     subprocess.run([sys.executable, "-m", *INSTALL], cwd=REPOSITORY, check=True)
     tests = [sys.executable, "-m", "pytest", *PARALLEL, *sys.argv[1:]]
     return subprocess.run(tests, cwd=REPOSITORY).returncode

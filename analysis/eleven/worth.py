@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.component_twins import (
-    changes_off,
     component_table,
     has_twins,
     label,
     missing_twins,
+    read_switch_off_twins,
     write_table,
 )
 from eoc_sim.analysis.statistic import Batch
@@ -73,8 +73,8 @@ def names_of(run: Run) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins: thing and the columns of `changes_off`."""
-    return changes_off(run, arm, batch, OFF_KINDS, ["thing"])
+    """Read a batch's twins: thing and the columns of `read_switch_off_twins`."""
+    return read_switch_off_twins(run, arm, batch, OFF_KINDS, ["thing"])
 
 
 def write_metrics(table: pl.DataFrame, folder: Path) -> None:

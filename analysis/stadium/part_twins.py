@@ -12,11 +12,11 @@ import polars as pl
 
 from eoc_sim.analysis.component_twins import (
     OFF,
-    changes_off,
     component_table,
     has_twins,
     label,
     missing_twins,
+    read_switch_off_twins,
     write_table,
 )
 from eoc_sim.analysis.statistic import Batch
@@ -77,8 +77,8 @@ def _rank(column: str, names: tuple[str, ...]) -> pl.Expr:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins: kind, thing and the columns of `changes_off`."""
-    return changes_off(run, arm, batch, OFF_KINDS, KINDS).with_columns(
+    """Read a batch's twins: kind, thing and the columns of `read_switch_off_twins`."""
+    return read_switch_off_twins(run, arm, batch, OFF_KINDS, KINDS).with_columns(
         pl.coalesce(pl.when(pl.col(kind) >= 0).then(pl.lit(kind)) for kind in KINDS).alias("kind"),
         pl.max_horizontal(KINDS).alias("thing"),
     )

@@ -88,7 +88,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 ENDINGS = (
     GameMeasure(
         "cap",
-        "games stopped at the cap",
+        "games stopped at the round limit",
         "{} of 100 games are stopped at the round limit",
         (0.0, MAX_CAPPED),
     ),

@@ -26,7 +26,7 @@ from eoc_sim.commands.options import A_KEY
     "--change",
     multiple=True,
     metavar="KEY=VALUE",
-    help=f"Change any component cell by its key, as in sweep --vary, such as {A_KEY}.",
+    help=f"Change any component cell by its key (such as {A_KEY}), as in sweep --vary.",
 )
 def command(
     trace: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]

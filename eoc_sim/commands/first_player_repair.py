@@ -385,8 +385,8 @@ def verdict(repair: Repair, best: Try, tries: int) -> str:
     )
     if best.verdict.state == MET:
         return (
-            f"The proposal is confirmed to be fair to within {limit}, at both ends of every "
-            f"interval: {furthest}."
+            f"The proposal is confirmed to be fair to within {limit}, as all intervals are within "
+            f"that limit: {furthest}."
         )
     if best.verdict.state == AS_MEASURED:
         return (

@@ -13,7 +13,7 @@ HEIGHT = 220
 LINE_GAP = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MAX_TICKS = 12
-"""Up to this many values are all labelled, if there is room."""
+"""Largest number of values that are all labelled, if there is room."""
 GainPoint = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 

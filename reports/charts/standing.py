@@ -1,7 +1,7 @@
 """The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis. Changes are measured from 0; places and players are measured from
-the fair share.
+All values are in wins per 100 games and share one axis. Changes are measured from 0; places and
+players are measured from the fair share.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
-"""Heights of rows and strips, on wide and then narrow canvases.
+"""Heights of rows and strips, first on wide canvases, then on narrow.
 
 On a narrow canvas, labels are above the dots.
 """
@@ -53,7 +53,7 @@ class Strip:
 
 
 def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
-    """Draw each row as a dot on its interval, strips as dots."""
+    """Draw rows as dots on their intervals, and strips as dots alone."""
     values = [abs(entry.value) for entry in rows]
     values += [abs(point.value) for strip in strips for point in strip.points]
     ends = [abs(end) for entry in rows for end in (entry.low, entry.high) if end is not None]

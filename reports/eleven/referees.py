@@ -52,7 +52,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield heat_block(
         page.charts,
         heading,
-        "Managers' points per match in which a card matches.",
+        "Managers' points per match in which an assigned card has one of the row's tags.",
         ("row", rows),
         referees.NAMES,
         cell,
@@ -71,13 +71,14 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield table(
         "Points by referee and half",
-        "Matches in which a card matches; the half comes from the row, not from the cards.",
+        "Matches in which an assigned card has one of the row's tags; the row, not the cards, "
+        "decides the half.",
         referees.halves(page.run).sort("half", "referee", descending=[True, False]),
         [Shown("referee", "referee", "", "text"), Shown("half", "half", "", "text"), *NUMBERS],
     )
     yield table(
         "Every row of tags",
-        "All matches, whether a card matches or not.",
+        "All matches, whether or not an assigned card has one of the row's tags.",
         referees.rows(page.run).sort("row"),
         [Shown("row", "row", "", "count"), *NUMBERS],
         collapsed=True,

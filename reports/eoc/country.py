@@ -114,7 +114,7 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
 
 
 def _trails(canvas: Canvas, axes: Plot, country: Country, centres: np.ndarray) -> None:
-    """Draw the trails as a few long lines, to keep pictures small."""
+    """Draw the trails as a few long lines, to keep files small."""
     remaining: dict[int, list[int]] = {}
     for start, end in country.trails:
         remaining.setdefault(start, []).append(end)

@@ -33,7 +33,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         raise MissingResults(open_questions[0][1])
     notable_answers = notable(answers)
     intro = (
-        f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
+        f"Findings from {len(answers)} questions. All {headlines.tests} intervals on the page hold "
         "jointly. The whole interval of a finding is outside the ordinary range by an amount that "
         "matters; the ordinary range is a judgement, stated with each finding."
     )

@@ -2,8 +2,8 @@
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every error in them raises an InputError that names the file, the row or key, the value and the
-allowed values. Few values of the data are printed on the game's components: ``source`` names the
-parts of a row that are printed, and ``reported`` those that the publisher or owners have reported.
+allowed values. Few of the values come from printed sources. ``source`` names the parts of a row
+that do, and ``reported`` those that the publisher or owners have reported.
 """
 
 from __future__ import annotations
@@ -239,7 +239,10 @@ def check_dealt(
     sheets: Collection[str] = tuple(DEALT_SHEETS),
     is_epic: bool = False,
 ) -> None:
-    """Refuse sheets in the game with too few cards to deal (SET-4 to SET-6)."""
+    """Refuse sheets that have too few cards to deal (SET-4 to SET-6).
+
+    ``sheets`` are those in the game.
+    """
     for sentence in shortages(names, components, managers, sheets, is_epic):
         raise InputError(sentence)
 

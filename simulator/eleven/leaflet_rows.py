@@ -263,7 +263,7 @@ class Scenario(InSet, ReportedCard):
 
 class _Scenarios(ComponentSheet[Scenario]):
     def number(self, text: str) -> str:
-        """Return the number without leading zeros and decimals."""
+        """Normalise a number: 8 for 08 and 8.0."""
         return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
 
     def refusal(self, number: str) -> str:

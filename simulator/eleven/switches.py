@@ -156,7 +156,7 @@ SWITCHES: dict[str, Switch] = {
         number("start_money", 30, 5, "Each manager's money at the start.", "SET-4"),
         number("start_level", 5, 2, "Level of each statistic at the start.", "SET-5", first=1),
         word("directors", "on off", "Managers draft directors.", "SET-5"),
-        word("board_meetings", "on off", "A board meets each Monday.", "BOA-1"),
+        word("board_meetings", "on off", "Each manager's board meets on Mondays.", "BOA-1"),
         word("objectives", "on off", "Each manager has an objective.", "SET-6"),
         word("staff", "on off", "The game has staff cards.", "ACT-3"),
         word("sponsors", "on off", "The game has sponsors.", "ACT-5"),

@@ -8,7 +8,7 @@ from eoc_sim.simulator.kernel.strategy import PROPOSE
 from eoc_sim.simulator.kernel.strategy_files import load
 
 RANDOM = "random"
-"""A strategy that plays any legal move and always loses."""
+"""A strategy that picks legal moves at random, without trying to win."""
 
 
 def names() -> list[str]:

@@ -71,8 +71,8 @@ _FIXED_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 class Targets:
     """The targets for members, and the numbers of games that check them.
 
-    A range is its lowest and its highest number. The 95 % interval of a mean must overlap its
-    range.
+    A range is a pair of numbers, the lowest and the highest. The 95 % interval of a mean must
+    overlap its range.
 
     Attributes:
         bubba: the range of Bubba's mean stars in solo games against one planner.
@@ -195,7 +195,7 @@ def draw_components(
 ) -> Components:
     """Draw components around the given ones; draw 0 is unchanged.
 
-    The targets are not checked.
+    The draw is not checked against the targets.
 
     Raises:
         InputError: the seed is out of range.
@@ -236,7 +236,7 @@ class _MemberDraw:
     def _cost(self, card: Card) -> tuple[int, ...]:
         """Draw a card's cost; leave printed cells as they are.
 
-        Each EC may change colour, then one may be added or removed.
+        Each EC may change colour; then the drawn price step adds or removes EC.
         """
         free_colours = [
             colour
@@ -449,16 +449,16 @@ def _keeps_distances(chart: Map, other: Map) -> bool:
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"
         before, after = chart.steps(home), other.steps(home)
-        (state_of_two,) = (
+        (recruit_state,) = (
             state.name for state in chart.states if state.regions == (region,) and state.value == 2
         )
-        if before.keys() != after.keys() or before[state_of_two] != after[state_of_two]:
+        if before.keys() != after.keys() or before[recruit_state] != after[recruit_state]:
             return False
     return True
 
 
 def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
-    """Check if a trail would cross another on the drawn map.
+    """Check if a trail would cross another in the map's layout.
 
     Trails may meet at their ends.
     """

@@ -122,7 +122,7 @@ def forget_edited(sources: Mapping[Path, bytes]) -> None:
 
 
 def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
-    """Drop modules from other folders that have namesakes in this one.
+    """Drop other folders' modules whose names also exist in this folder.
 
     Their functions still work; from now on, an import finds the module in this folder.
     """

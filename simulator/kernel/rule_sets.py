@@ -284,7 +284,7 @@ class Rules:
             if not isinstance(start, str):
                 raise InputError(f"{where}preset must be the name of a preset, not {start!r}.")
             if start in (*chain, preset_or_file):
-                raise InputError(f'{where}preset = "{start}" leads back to this file.')
+                raise InputError(f'{where}preset = "{start}" leads back to itself.')
             rules = self._read(start, data, (*chain, preset_or_file))
         for name, value in values.items():
             if isinstance(value, dict | list):
@@ -320,7 +320,7 @@ def _rules_of(module: str) -> Rules:
 
 
 def _is_file(preset_or_file: str) -> bool:
-    """Check if a rule set's name is a file, not a preset."""
+    """Check if a rule set's name refers to a file."""
     return preset_or_file.lower().endswith(".toml") or names_folder(preset_or_file)
 
 

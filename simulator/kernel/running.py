@@ -61,7 +61,7 @@ class Running:
         words: returns words for the code, as the end of a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, or None while only the engine
             runs.
-        most_seconds: the maximum number of seconds without progress in a Python game; after that,
+        max_seconds: the maximum number of seconds without progress in a Python game; after that,
             an `EndlessError` is raised in it. It is 0 for compiled code, which would not notice the
             error. Elapsed time is divided among the games that run at the same time in one
             process.
@@ -72,12 +72,12 @@ class Running:
         words: Callable[[], str],
         progress: Callable[[], Any] = int,
         *,
-        most_seconds: float = 0,
+        max_seconds: float = 0,
     ) -> None:
         self._words = words
         self._progress = progress
         self._thread = threading.get_ident()
-        self._max_seconds = most_seconds
+        self._max_seconds = max_seconds
         self._last_progress: Any = None
         self._since = 0.0
         self._seconds_used: float | None = None

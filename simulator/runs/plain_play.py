@@ -359,7 +359,7 @@ class PlainEngine:
                     else f"the rules of {name}, game {table.number}"
                 ),
                 lambda: table.asked,
-                most_seconds=self._game.most_seconds,
+                max_seconds=self._game.most_seconds,
             ):
                 self._game.play(table)
         except InputError:

@@ -241,7 +241,7 @@ class RunDirectory:
         """Check that a run to resume matches ``record``; change nothing.
 
         Given the existing run's record, ``changes`` returns sentences about changes to its
-        baseline, if it can.
+        baseline, or none if that baseline can no longer be made.
 
         Raises:
             InputError: it is a different run.
@@ -363,7 +363,7 @@ class RunDirectory:
                 write_temporary(self.path / shard.file, content)
             self.append_shards(shard for shard, _ in files)
         except OSError:
-            # On a full disk, the tables written before the failing one must free their space.
+            # If the disk is full, this frees the space of the files written so far.
             for shard, _ in files:
                 remove_temporary(self.path / shard.file)
             raise

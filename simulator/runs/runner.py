@@ -264,7 +264,7 @@ def record_of(game: Game, request: Request) -> dict[str, Any]:
 
 
 def engines_of(game: Game[V], request: Request, versions: Sequence[V]) -> Sequence[Engine]:
-    """Make the engines of versions as requested, with scheduled twins."""
+    """Make the versions' engines for a request, with its scheduled twins."""
     engines = game.engines(versions, request.seed, request.seating)
     if request.twins is None or game.twins is None:
         return engines

@@ -56,7 +56,8 @@ def check_same_run(
 ) -> None:
     """Check that a resumed run matches the original; only ``games`` may grow.
 
-    ``changes`` returns sentences about changes to the baseline, if it can.
+    ``changes`` returns sentences about changes to the baseline, or none if the original baseline
+    can no longer be made.
 
     Raises:
         InputError: the resumed run differs or has fewer games; the message names the difference.

@@ -58,7 +58,7 @@ FIRST_GOAL = 1200
 """The number of games that every arm plays before any plays more.
 
 So an interrupted run has games on which all arms can be compared. The number is a multiple of
-the games in a seating round with two to five players.
+the games in a seating round for every number of players from two to five.
 """
 FEW_GAMES = 100_000
 """A number of games that is sure to fit in memory."""
@@ -449,8 +449,8 @@ class Session(BaseSession):
             # The first game warms up caches, so the next chunk is short and measures again.
             self._seconds_per_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
         else:
-            # Chunks grow at most fourfold per step, even after a quick one.
-            self._seconds_per_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
+            # The average lets chunks grow at most twofold per step, even after a quick one.
+            self._seconds_per_game[arm] = max(0.5 * (earlier + seconds), 1e-7)
         self._bytes_per_game[arm] = max(self._bytes_per_game.get(arm, 0.0), size)
 
 

@@ -161,7 +161,7 @@ def export_sheets(
 
     A workbook (.xlsx) has all sheets; a name without a suffix means a folder with the files of
     ``contents``; a CSV file has the sheet that it is named after, or the only one. ``--data`` reads
-    all of them. ``title`` is the game's title, ``help_title`` that of the help sheet.
+    all three forms. ``title`` is the game's title, ``help_title`` that of the help sheet.
 
     Raises:
         InputError: the name fits none of these, or a file exists and may not be replaced.
@@ -211,7 +211,9 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file in it.")
     if path.exists() and not fresh:
-        raise InputError(f"{path} already exists; choose another name, or replace it with --fresh.")
+        raise InputError(
+            f"{path} already exists; choose another name, or add --fresh to replace the file."
+        )
 
 
 def csv_bytes(sheet: CardSheet) -> bytes:

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.schedule import Dealer, Schedule, TwinEngine, chance
 FIRST_GAME = 2_000_000_000
 """The number of the pilot's first game, above those of any run.
 
-So the pilot's games, which determine the shares, are not also games of the run.
+So the pilot's games, which determine the chances, are not also games of the run.
 """
 OUT_OF = 10_000
 """The number that stands for a chance of 1, as in `Schedule.out_of`."""
@@ -35,9 +35,10 @@ def chances(
 ) -> list[int]:
     """Return each entry's chance, in units of 1 / `OUT_OF`.
 
-    With these chances a game has ``twins_per_game`` twins on average. ``results`` has the results
-    of each entry's pilot twins. ``counts`` has the number of each entry's twins that were tried,
-    including those that made no difference to their game. ``changes`` has the results of all twins.
+    With these chances a game has ``twins_per_game`` twins on average. ``results`` has the changes
+    made by each entry's pilot twins, and ``changes`` those made by all pilot twins. ``counts`` has
+    the number of each entry's twins that were tried, including those that made no difference to
+    their game.
     """
     imagined_square = 2 * np.square(changes).mean() if len(changes) else 1.0
     variances = [

@@ -210,7 +210,7 @@ def _twin_columns() -> tuple[Column, ...]:
             "round",
         ),
         _id("space", "spaces", "of the space on which the VP was placed"),
-        _id("other_space", "spaces", "of the space on which it is placed in the twin"),
+        _id("other_space", "spaces", "of the space on which the VP is placed in the twin"),
         Column("state", STATE_NAMES, "bonus tokens on the space when the VP was placed", "label"),
         Column(
             "token",

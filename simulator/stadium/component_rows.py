@@ -63,7 +63,10 @@ POINTS_PER_MONEY = 1 / 3
 It decides only which numbers ``balance`` tries first, as does the constant below.
 """
 GAME_TIMES = 6
-"""The approximate number of game times for which a card is kept."""
+"""The approximate number of times that a card's salary is paid.
+
+It is paid at each game time while the card is kept.
+"""
 
 
 def _price(words: str, money: float, **details: Any) -> Whole:
@@ -83,7 +86,7 @@ def _price(words: str, money: float, **details: Any) -> Whole:
 
 
 def _token(token: str, money: float) -> Whole:
-    """Declare a place's own price in one kind of token.
+    """Declare a place's price in one kind of token.
 
     Data families leave a price of 0 at 0.
     """

@@ -95,7 +95,7 @@ def test_places_of_the_board(run: Run) -> None:
 def test_questions_on_the_shape_of_play(run: Run) -> None:
     frame = shape.ask(run)
     values = {answer.about: answer.size for answer in answers(frame.questions).values()}
-    assert values["games stopped at the cap"] == 25
+    assert values["games stopped at the round limit"] == 25
     assert values["games in which Second Square is taken"] == 0
     assert values["owners who draft a player"] == pytest.approx(100 * 3 / 8)
     assert {about for about, _ in frame.unanswered_subjects} == {"idle spaces", "whom losses hurt"}

@@ -56,7 +56,8 @@ def test_the_terminal_shows_who_lasts_and_who_is_dominated(first_answer, folder:
         "Who lasts: If players copy what wins, all tables play vegas in the end.",
         "No strategy beats vegas: where all play it, anyone who tries another wins less than the "
         "fair 25 in 100.",
-        "random is dominated: vegas wins more in its place, against any others (4 settings).",
+        "random is dominated: vegas wins more in its place, against each of the 4 combinations of "
+        "opponents.",
         "Report: asked/report.html",
     ):
         assert words in first_answer.stdout
@@ -128,7 +129,7 @@ def test_a_sample_names_its_limits(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged, because judging needs a line-up for every ordered pair of "
+        "Who lasts: Not judged, because a verdict needs a line-up for every ordered pair of "
         "strategies: one seat of the first and 2 copies of the second." in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)

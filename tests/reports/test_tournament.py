@@ -36,8 +36,10 @@ def test_an_unbeaten_strategy():
         "No strategy beats a: where all play it, anyone who tries another wins less than the "
         "fair 33.3 in 100.",
         "No ring of strategies that beat each other was found.",
-        "b is dominated: a wins more in its place, against any others (6 settings).",
-        "c is dominated: a and b each win more in its place, against any others (6 settings).",
+        "b is dominated: a wins more in its place, against each of the 6 combinations of "
+        "opponents.",
+        "c is dominated: a and b each win more in its place, against each of the 6 combinations "
+        "of opponents.",
     ]
     assert rating_lines(output)[0].startswith("a is rated highest: ")
     standing, matrix = summary(played.run, output)
@@ -93,7 +95,7 @@ def test_results_that_need_a_missing_line_up_are_not_judged():
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert survivor_lines(played.run, output) == [
-        "Not judged, because judging needs a line-up for every ordered pair of strategies: one "
+        "Not judged, because a verdict needs a line-up for every ordered pair of strategies: one "
         "seat of the first and 2 copies of the second. Only 5 of these 6 line-ups were played. "
         "With --line-ups 6 or more, all of these are played."
     ]
