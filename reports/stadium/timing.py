@@ -198,6 +198,9 @@ def _all_strategies(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
+    if frame.is_empty():
+        yield note("Too few games were replayed with one more token to measure its worth.")
+        return
     overall_rows = _all_strategies(frame)
     tokens = overall_rows["token"].unique(maintain_order=True).to_list()
     rounds = _rounds(overall_rows)

@@ -400,6 +400,12 @@ def test_certain_results_of_timing_come_first() -> None:
     ]
 
 
+def test_the_page_of_timing_says_that_too_few_games_measure_tokens(tmp_path: Path) -> None:
+    page = Findings(stadium_run(tmp_path, {"games": {"game": [0]}}))
+    (block,) = timing._tokens(page, pl.DataFrame())
+    assert block.text == "Too few games were replayed with one more token to measure its worth."
+
+
 def test_the_table_of_vps_names_them_and_fits_most_terminals() -> None:
     ends = {"low": -1.5, "high": 3.0}
     row = {"vp": 3, "round": "4", "verdict": UNDECIDED, "games": 5000}
