@@ -92,9 +92,9 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and text of strings with spaces, with "it" for values in them.
+    """Yield the line and text of strings that contain spaces.
 
-    Docstrings are left out.
+    Values in a string are replaced with "it". Docstrings are left out.
     """
     nodes = list(ast.walk(tree))
     parts = {

@@ -5,7 +5,7 @@ may cite ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers
 files in its folders cite only these; other files may cite any game's. The following command prints
 the complete list::
 
-python -m pytest tests/test_rule_coverage.py -s -k listed
+    python -m pytest tests/test_rule_coverage.py -s -k listed
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NOT_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""Words that look like ids of rules but are not, and ids of small games in the tests."""
+"""Words that only look like ids of rules, and the ids of small games' rules."""
 GAMES = ("eoc", "stadium", "eleven")
 
 
@@ -121,7 +121,10 @@ class GameRules:
 
     @cached_property
     def tests(self) -> dict[str, list[str]]:
-        """Map each rule to the test functions that cite it, in the game's own files."""
+        """Map each rule to the test functions of the engine that cite it.
+
+        Only the game's own files count; for EoC, files shared by all games count too.
+        """
         rules: dict[str, list[str]] = {}
         for path in filter(is_engine_test, sorted((ROOT / "tests").rglob("test_*.py"))):
             if not self.concerns(path) or (self.name != "eoc" and self.name not in path.parts):

@@ -35,9 +35,9 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 """Words for the parts that can be off, by sheet (TWI-1)."""
 MAX_GIVEN = 1000
 FORMS = (
-    "player.NO=ability or card (likewise youngster.NO, veteran.NO)",
-    "infrastructure.NO=effect or vp",
-    "staff.NO=effect (likewise sponsor.NO, director.NO, tactic.NO)",
+    "player.NUMBER=ability or card (likewise youngster.NUMBER, veteran.NUMBER)",
+    "infrastructure.NUMBER=effect or vp",
+    "staff.NUMBER=effect (likewise sponsor.NUMBER, director.NUMBER, tactic.NUMBER)",
     "seat.K.week.W=2 money",
     "seat.K.week.W=line-up",
     "seat.K.week.W.day.D=pass",
@@ -48,13 +48,13 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Intervention:
-    """One change in a twin, made by one of the functions below.
+    """One change in a twin.
 
-    ``thing`` is the number of a thing, and ``off`` a key of `OFF`. ``sheet``, if given, names
-    the sheet that must contain this number. The sheet's name is spelled as in the keys: ``staff``,
-    for example. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a ``resource``, sees the
-    coming line-up (``known``), or is denied all extra actions from then on (``denied``). On ``day``
-    of that week, it has no action.
+    The functions below make interventions. ``thing`` is the number of a thing, and ``off`` a key of
+    `OFF`. ``sheet``, if given, names the sheet that must contain this number. The sheet's name is
+    spelled as in the keys: ``staff``, for example. As ``week`` begins, ``seat`` (from 0) gets
+    ``amount`` of a ``resource``, sees the coming line-up (``known``), or is denied all extra
+    actions from then on (``denied``). On ``day`` of that week, it has no action.
     """
 
     thing: str = ""

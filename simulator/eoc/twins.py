@@ -28,13 +28,13 @@ MAX_GIVEN = 1000
 
 @dataclass(frozen=True)
 class Intervention:
-    """One change in a twin, made by one of the functions below.
+    """One change in a twin.
 
-    ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
-    ``month`` (from 1 for March to 12 for February): either ``envelopes`` of a ``colour``,
-    which are on the calendar from the end of set-up if ``foreseen`` and otherwise arrive as the
-    month begins, or ``bucks``, which arrive as the month begins. ``die`` 1 or 2 puts the seat's
-    first or second die of the month into its other mode.
+    The functions below make interventions. ``card`` is a printed number and ``off`` a key of `OFF`.
+    A gift goes to ``seat`` (from 0) in ``month`` (from 1 for March to 12 for February): either
+    ``envelopes`` of a ``colour``, which are on the calendar from the end of set-up if ``foreseen``
+    and otherwise arrive as the month begins, or ``bucks``, which arrive as the month begins.
+    ``die`` 1 or 2 puts the seat's first or second die of the month into its other mode.
     """
 
     card: str = ""

@@ -87,7 +87,7 @@ CONSTANTS = {
         "HIRE_OPTION": "what a VP on Hire takes",
         "PLACES": "shared places",
         "CASHED_PLAYER": "players cashed in",
-        "VP_SALARY_DUE": "VPs that are paid",
+        "VP_SALARY_DUE": "VPs whose salary is due",
         "SALARIES": "unpaid salaries",
         "UNPAID_VP": "unpaid VPs",
         "LOSS_COUNT": "how much a stack costs",

@@ -22,7 +22,7 @@ OFF = {
 """The parts of a place or card that can be switched off."""
 MAX_GIVEN = 1000
 FORMS = (
-    "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
+    "player.NUMBER, employee.NUMBER, building.NUMBER or field.NUMBER (=points, effect or both)",
     "seat.K.round.R=2 money",
     "round.R.placement.N=elsewhere",
     "seat.K.vp.3=denied",
@@ -31,14 +31,14 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Intervention:
-    """One change in a twin, made by one of the functions below.
+    """One change in a twin.
 
-    ``source`` is the number of a place or card, and ``off`` a key of `OFF`. ``sheet``, if given,
-    names the sheet that must contain this number. The sheet's name is spelled as in the keys:
-    ``player``, for example. A gift is ``amount`` of a ``token``, which goes to ``seat`` (from 0) as
-    ``round`` begins. ``moved`` is the placement of the round (from 1) that goes to the owner's
-    second choice of space, and ``denied`` is the number of the VP (3 or 4) that the seat does not
-    get.
+    The functions below make interventions. ``source`` is the number of a place or card, and ``off``
+    a key of `OFF`. ``sheet``, if given, names the sheet that must contain this number. The sheet's
+    name is spelled as in the keys: ``player``, for example. A gift is ``amount`` of a ``token``,
+    which goes to ``seat`` (from 0) as ``round`` begins. ``moved`` is the placement of the round
+    (from 1) that goes to the owner's second choice of space, and ``denied`` is the number of the VP
+    (3 or 4) that the seat does not get.
     """
 
     source: str = ""
@@ -57,7 +57,8 @@ class Intervention:
         If the round of a denied VP is 0, the round of its purchase is looked up later.
 
         Raises:
-            InputError: there is no such place, card, seat, round or token.
+            InputError: there is no such place, card, part, seat, round or token, the amount is out
+                of range, or the VP is neither the third nor the fourth.
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(

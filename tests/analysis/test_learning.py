@@ -86,7 +86,7 @@ def test_factors_stay_within_their_bounds():
     )
 
 
-def test_sums_of_parts_are_the_sums_of_all():
+def test_sums_of_parts_add_up_to_the_sums_of_all():
     luck = np.random.default_rng(3)
     worths, controls, outcome = luck.random((60, 4)), np.ones((60, 1)), luck.random(60)
     parts = [

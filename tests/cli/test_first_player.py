@@ -75,6 +75,7 @@ def test_an_undecided_answer_ends_with_the_command_that_continues(first_answer, 
 
 
 def test_the_page_of_all_line_ups(first_answer, folder: Path):
+    """The `report` command rewrites the page identically, but keeps a file that is not its own."""
     assert "Report: asked/report.html" in first_answer.stdout
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
@@ -157,7 +158,8 @@ def test_metric_tables(first_answer, folder: Path):
     assert pl.read_parquet(metrics / "last_round.parquet").height == 6
 
 
-def test_runs_are_kept_resumed_and_refused(first_answer, folder: Path):
+def test_runs_are_kept_and_can_be_resumed(first_answer, folder: Path):
+    """A second start without --resume is refused, and so is a folder with other files."""
     again = call(folder, *SMALL_RUN, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     with without_pictures():

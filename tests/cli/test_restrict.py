@@ -31,7 +31,7 @@ def losses(folder: Path) -> pl.DataFrame:
     return pl.read_parquet(folder / "asked" / "metrics" / "losses.parquet")
 
 
-def test_the_answer_states_bans_losses_and_missing_retuning(first_answer):
+def test_the_answer_states_bans_and_losses_and_that_nothing_was_retuned(first_answer):
     for words in (
         "vegas against random, random, without:",
         "  bet: no bets in Vegas, free ones included",

@@ -42,6 +42,9 @@ def test_the_line_names_the_strategies_of_the_current_rules():
     other_version = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
     line = _standings_line([shy, wild, other_version], ["bold", "shy", "wild"], 1000, 2)
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.3, wild 50.0 +-6.3"
+
+
+def test_the_line_says_little_after_a_few_games():
     few_games = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few_games], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
     # After a few games the shares say little: a single game would show 100 for its winner.
@@ -49,7 +52,7 @@ def test_the_line_names_the_strategies_of_the_current_rules():
         assert _standings_line(first_standings, ["bold"], 1000, 2) == "no standings yet"
 
 
-def test_the_bar_loads_no_statistics_before_it_is_drawn():
+def test_importing_the_progress_bar_loads_neither_numpy_nor_scipy():
     program = (
         "import sys, eoc_sim.cli.progress; print('scipy' in sys.modules, 'numpy' in sys.modules)"
     )

@@ -143,13 +143,13 @@ def test_results_of_turn_order_are_grouped_by_who_started_more_often(folder: Pat
         ),
     ],
 )
-def test_impossible_numbers_of_owners(arguments: str, words: str, folder: Path):
+def test_impossible_options_are_refused(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), "--game", "stadium")
     assert answer.returncode == 2 and words in answer.stderr
 
 
 @pytest.mark.slow
-def test_strategies_of_stadium(folder: Path):
+def test_strategies_commands_work_in_the_words_of_stadium(folder: Path):
     listed = call(folder, "strategies", "list", "--game", "stadium")
     assert "balanced" in listed.stdout and "hoarder" not in listed.stdout
     created = call(folder, "strategies", "new", "mine.py", "--game", "stadium")

@@ -368,7 +368,7 @@ def test_the_states():
 
 def test_the_printed_names_of_the_map():
     names = " ".join(state.name for state in COMPONENTS.map.states)
-    for printed in (
+    for printed_name in (
         "Washington",
         "Oregon",
         "The Dakotas",
@@ -410,7 +410,7 @@ def test_the_printed_names_of_the_map():
         "Arkansas",
         "Montana",
     ):
-        assert printed in names
+        assert printed_name in names
 
 
 def test_the_spots():

@@ -118,7 +118,7 @@ def test_other_spellings_in_cells_are_accepted(tmp_path):
     assert load(sheet) == PACKAGE
 
 
-def test_old_code_pages_keep_their_letters(tmp_path):
+def test_accented_letters_in_an_old_code_page_are_kept(tmp_path):
     sheet = tmp_path / "mine.csv"
     sheet.write_bytes(TEXT.replace("Campus Tours", "Campus Café").encode("cp1252"))
     assert load(sheet).card("076").name == "Campus Café"
@@ -139,7 +139,7 @@ def test_a_workbook_with_numbers_in_place_of_text(tmp_path):
     assert load(sheet) == PACKAGE
 
 
-def test_a_workbook_with_floats_and_formulas(tmp_path):
+def test_floats_and_formulas_with_saved_values_are_read(tmp_path):
     sheet = tmp_path / "mine.xlsx"
     book = workbook(sheet, RECORDS)
     book.active["E2"] = 1.0
@@ -225,7 +225,7 @@ def test_row_numbers_are_those_of_the_spreadsheet(tmp_path):
     assert "row 6 (card 003), column stars" in refusal(book)
 
 
-def test_an_unreadable_file(tmp_path):
+def test_missing_files_and_other_formats_are_refused(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         read_sheet(tmp_path / "missing.csv", "cards", Components.kinds)
     with pytest.raises(InputError, match="is not a sheet"):
@@ -243,7 +243,7 @@ def export(path, fresh=False):
 
 
 @pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx", "CARDS.XLSX"])
-def test_exported_data_read_back_unchanged(tmp_path, name):
+def test_exported_data_is_read_back_unchanged(tmp_path, name):
     path = tmp_path / name
     export(path)
     assert load(path) == PACKAGE
@@ -251,7 +251,7 @@ def test_exported_data_read_back_unchanged(tmp_path, name):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_edited_workbook(tmp_path):
+def test_an_edit_in_an_exported_workbook_is_read(tmp_path):
     path = tmp_path / "cards.xlsx"
     export(path)
     book = openpyxl.load_workbook(path)
@@ -260,7 +260,7 @@ def test_an_edited_workbook(tmp_path):
     assert grid["L39"].value == 5
     offered = [rule.formula1 or "" for rule in grid.data_validations.dataValidation]
     assert any("culture" in words for words in offered)
-    # A source may name columns, which a list of words would refuse.
+    # A cell of "source" may hold names of columns, so the column offers no list of words.
     assert not any("reconstructed" in words for words in offered)
     assert grid["P39"].value == "number name stars usage effect"
     grid["L39"] = 3
@@ -268,7 +268,7 @@ def test_an_edited_workbook(tmp_path):
     assert load(path) == PACKAGE.with_changes([("038", "stars", "3")])
 
 
-def test_existing_files_are_never_lost(tmp_path):
+def test_existing_files_are_overwritten_only_with_fresh(tmp_path):
     path = tmp_path / "cards.csv"
     path.write_text("my notes", encoding="utf-8")
     with pytest.raises(InputError, match="already exists"):

@@ -83,7 +83,7 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
-    """INF-3: all possible line-ups, and no others, occur equally often."""
+    """INF-3: exactly the possible line-ups occur, each equally often."""
     worker = worker_at_rest(scouting, week=1 if scouting == "deck" else 2)
     before = int(box_field(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club
@@ -106,7 +106,8 @@ def test_line_ups_to_come(scouting: str) -> None:
 
 @pytest.mark.parametrize("plan", some(["rotated", "dealt"], 2))
 def test_clubs_to_come(plan: str) -> None:
-    """INF-3, LEA-3: under `scouting = deck` unmet clubs are redealt and met ones stay."""
+    """INF-3, LEA-3: under `scouting = deck`, clubs already met stay, and so do those that the
+    rotation implies; the others are redealt."""
     worker = worker_at_rest("deck", 2, schedule=plan)
     before = schedule(worker, 0)
     table = worker.part("table")

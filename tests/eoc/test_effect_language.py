@@ -141,7 +141,7 @@ def test_sloppy_form_is_accepted(written, meant):
     assert phrase(parse(written)) == meant
 
 
-# Effect, and a part of its error.
+# Effect, and parts of its error message.
 WRONG = [
     ("month 1 stars", ["is not a clause"]),
     ("1 stars", ["is not a clause"]),

@@ -84,7 +84,7 @@ def test_every_event_is_written_with_its_declared_numbers(game):
     assert list(events.values()) == GAMES[game].EVENTS.declarations
 
 
-def test_a_sentence_names_fields_of_its_event(game):
+def test_a_sentence_names_only_fields_of_its_event(game):
     events = GAMES[game].EVENTS
     for event in events.declarations:
         allowed = {field.name for field in event.fields} | {events.seat}
@@ -145,7 +145,7 @@ def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
     ]
 
 
-def test_an_unknown_event_gives_one_plain_error(monkeypatch):
+def test_an_invalid_event_gives_one_plain_error(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
     events, bought = toy_events()
     with pytest.raises(EngineError, match=r"^The trace has an event with code 7; only 1 to 1 are"):
@@ -156,7 +156,7 @@ def test_an_unknown_event_gives_one_plain_error(monkeypatch):
         list(events.story([{"e": "bye"}], {}))
 
 
-def test_a_missing_kind_is_refused():
+def test_unknown_kinds_and_too_many_numbers_are_refused():
     events, _ = toy_events()
     with pytest.raises(ValueError, match='There is no field kind "numbr". Did you mean'):
         events.declare("sell", "", "{price:numbr}")

@@ -22,19 +22,19 @@ class Harmless:
     holds: Callable[[Trace, Trace, Corruption], bool]
 
 
-def excuse(harmless: Sequence[Harmless], trace: Trace, corruption: Corruption) -> Harmless | None:
+def first_excuse(
+    excuses: Sequence[Harmless], trace: Trace, corruption: Corruption
+) -> Harmless | None:
     """Return the first excuse for an uncaught corruption."""
     corrupted = corruption.applied_to(trace)
-    return next(
-        (exemption for exemption in harmless if exemption.holds(trace, corrupted, corruption)), None
-    )
+    return next((excuse for excuse in excuses if excuse.holds(trace, corrupted, corruption)), None)
 
 
 def judge_corruptions(
     games: Iterable[tuple[Case, Trace, str]],
     kinds_of_tokens: Sequence[str],
     is_caught: Callable[[Case, Trace], bool],
-    harmless: Sequence[Harmless],
+    excuses: Sequence[Harmless],
     number: int,
     part: int = 0,
     parts: int = 1,
@@ -42,11 +42,11 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    Each game is given as its case, its trace and the name of an event, or "". In a game with the
-    name of an event, only that event is corrupted, and all its corruptions are judged. From all
-    other games together, up to ``number`` corruptions of each kind are drawn, or all of them if
-    their change ("swapped", say) is in ``exhaustive``. With several ``parts``, each part judges its
-    share of these corruptions of every field.
+    Each game is given as its case, its trace and the name of an event, or "". In a game given with
+    an event's name, only that event is corrupted, and all its corruptions are taken. From all other
+    games together, up to ``number`` corruptions of each kind are drawn, or all of them if their
+    change ("swapped", say) is in ``exhaustive``. With several ``parts``, a call judges only every
+    ``parts``-th of a field's corruptions, starting with number ``part`` (from 0).
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     samples: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
@@ -72,13 +72,13 @@ def judge_corruptions(
     ):
         if is_caught(case, corruption.applied_to(trace)):
             continue
-        reason = excuse(harmless, trace, corruption)
-        if reason is None:
+        excuse = first_excuse(excuses, trace, corruption)
+        if excuse is None:
             corrupted = corruption.applied_to(trace)[corruption.line] if corruption.path else "-"
             missed.append(
                 f"{case}: {kind(trace, corruption)}: {trace[corruption.line]} is now {corrupted}"
             )
         else:
-            excused.add(reason.what)
+            excused.add(excuse.what)
     assert not missed, "\n".join(missed)
     return excused

@@ -36,7 +36,7 @@ DECLARATION = Declaration(
                 "game",
                 (
                     GAME_COLUMN,
-                    Column("winner", "Int8", "seat of the first winner", "winner"),
+                    Column("winner", "Int8", "lowest seat among the winners", "winner"),
                 ),
                 ("game",),
             ),

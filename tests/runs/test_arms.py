@@ -43,7 +43,7 @@ def test_the_baselines_value_is_shown_but_not_played_twice():
     assert arms.varied_keys[0].values == ("2", "3", "4")
 
 
-def test_only_the_baselines_value():
+def test_varying_only_to_the_baselines_value_adds_no_arm():
     arms = vary_arms(GAME, BASELINE, [Vary("card.001.stars", ("3",))])
     assert labels(arms) == ["baseline"]
     assert arms.varied_keys[0].old == "3" and arms.varied_keys[0].values == ("3",)
@@ -105,7 +105,7 @@ def test_a_sheet_makes_an_arm_per_card_and_one_with_all_changes():
         ),
     ],
 )
-def test_refusals(vary, design, words):
+def test_invalid_variations_and_designs_are_refused(vary, design, words):
     with pytest.raises(InputError, match=words):
         vary_arms(GAME, BASELINE, vary, design)
 
@@ -130,7 +130,7 @@ def test_labels_are_unique():
         planned_arms(GAME, BASELINE, [], [("baseline", (("rules.bonus", "1"),))])
 
 
-def test_parsing():
+def test_settings_and_varied_values_are_parsed():
     assert parse_vary('card.038.effect="sign: 1 stars","sign: 2 stars"').values == (
         "sign: 1 stars",
         "sign: 2 stars",
@@ -157,5 +157,5 @@ def test_arms_are_restored_from_their_record():
         restored_version(GAME, record, 1)
 
 
-def test_baseline_alone():
+def test_baseline_arms_hold_only_the_baseline():
     assert labels(baseline_arms(GAME, BASELINE)) == ["baseline"]

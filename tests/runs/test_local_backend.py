@@ -53,9 +53,9 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
-    """The parent ends the processes.
+    """Only the parent is interrupted, and it ends the processes.
 
-    A process that is interrupted during an import would print a traceback.
+    A process that was itself interrupted during an import would print a traceback.
     """
     marker, own_pid = tmp_path / "blocked", os.getpid()
 

@@ -140,7 +140,7 @@ def test_the_reader_refuses_invalid_values(new_game, tmp_path, text, words):
         list(new_game.sheets.check(str(file)))
 
 
-def test_a_sheet_without_the_column_is_refused(new_game, old_game, tmp_path):
+def test_sheets_without_the_column_or_with_unknown_names_are_refused(new_game, old_game, tmp_path):
     old_game.sheets.export(None, tmp_path / "stone.csv", False)
     with pytest.raises(InputError, match='the column "depth" is missing'):
         new_game.with_sheet(new_game.baseline(VersionOptions()), str(tmp_path / "stone.csv"))
@@ -158,7 +158,7 @@ def test_data_check_and_words_show_the_column(new_game):
     )
 
 
-def test_balance_and_family_have_the_ranges_of_the_column(old_game, new_game):
+def test_balance_and_family_use_the_ranges_of_the_column(old_game, new_game):
     version = new_game.baseline(VersionOptions())
     numbers = {entry.key: entry for entry in new_game.editing.numbers(version)}
     assert numbers["stone.ruby.depth"].values == (0, 1, 2, 3, 4)

@@ -60,12 +60,12 @@ def whole_run(tmp_path_factory):
         return path
 
 
-def test_the_same_bytes_with_more_jobs(tmp_path, whole_run):
+def test_a_run_has_the_same_bytes_with_more_jobs(tmp_path, whole_run):
     play_run(tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == contents(whole_run)
 
 
-def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole_run, monkeypatch):
+def test_a_run_has_the_same_bytes_after_a_kill_and_more_games(tmp_path, whole_run, monkeypatch):
     def kill(progress):
         if progress.games_done > 25:
             raise KeyboardInterrupt
@@ -190,7 +190,7 @@ def test_a_games_twins_depend_only_on_its_number(engine):
     assert Schedule.from_record(SCHEDULE.record()) == SCHEDULE
 
 
-def test_every_entry_is_played_in_proportion_to_its_share_in_every_seat(engine):
+def test_entries_are_dealt_by_share_and_evenly_to_all_seats(engine):
     entries = [Entry("BB", month, share=1 + month % 3) for month in range(1, 13)]
     schedule = Schedule(tuple(entries), 8)
     dealt = Dealer(schedule, engine).interventions(0, 3 * 24 * 5).reshape(-1)
@@ -202,8 +202,8 @@ def test_every_entry_is_played_in_proportion_to_its_share_in_every_seat(engine):
 
 
 @pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
-def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
-    """Each entry is played for each strategy, however long the cycle and the rotation are."""
+def test_every_entry_meets_every_strategy_about_equally_often(engine, twins_per_game):
+    """The lengths of the cycle and of the rotation make no difference."""
     schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), twins_per_game)
     games = 1200 * 12 // twins_per_game
     dealt = Dealer(schedule, engine).interventions(0, games)
@@ -221,7 +221,7 @@ def test_every_die_is_equally_likely(engine):
     assert len(counts) == 72 and np.square(counts - 1000).sum() / 1000 < 115  # chi square, 0.1 %
 
 
-def test_shares():
+def test_shares_are_proportional_within_the_limits():
     assert shares_for([], 1, 8) == []
     assert shares_for([0, 0], 2, 8) == [2, 2]
     assert shares_for([80, 41, 9, float("nan")], 1, 8) == [8, 4, 1, 1]

@@ -17,7 +17,10 @@ PUBLISHED_RUN_COUNTS = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
 
 @pytest.mark.parametrize("factors", range(2, MAX_FACTORS + 1))
 def test_effects_are_separable_at_resolution_five(factors):
-    """The columns of main effects, pairwise products and the mean are mutually orthogonal."""
+    """The columns of main effects, pairwise products and the mean are mutually orthogonal.
+
+    The design repeats no run, and it has no more runs than published.
+    """
     design = two_level(factors, 5)
     signs = 2 * np.array(design.rows) - 1
     products = [signs[:, one] * signs[:, two] for one, two in combinations(range(factors), 2)]
@@ -55,7 +58,7 @@ def test_a_full_design_has_all_combinations():
     assert len(set(design.rows)) == 16 and not design.words and resolution(design.words) is None
 
 
-def test_no_factors_and_too_many():
+def test_no_factors_need_one_run_and_too_many_are_refused():
     assert two_level(0, 5).rows == ((),)
     with pytest.raises(InputError, match="at most 16"):
         two_level(17, 5)

@@ -41,7 +41,7 @@ def copies(folder: Path) -> dict[str, str]:
     return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
-def test_a_single_table_is_named_after_the_yardstick(freeze_planner: ModuleType, folder: Path):
+def test_a_single_table_is_named_after_the_frozen_planner(freeze_planner: ModuleType, folder: Path):
     source = freeze_planner.copy_tables("table('learnt/clauses.csv')", "old", folder)
     assert source == "table('learnt/old.csv')"
     assert copies(folder) == {"old.csv": "clauses"}
@@ -65,7 +65,7 @@ def frozen(freeze_planner: ModuleType, tmp_path: Path) -> Strategy:
 
 def test_a_frozen_planner_makes_the_planners_decisions(frozen: Strategy):
     planner = load_strategy("balanced")
-    # A yardstick does not explain itself.
+    # A frozen planner does not explain itself.
     assert {*frozen.functions} == {*planner.functions} - {"appraise"}
     assert frozen.parameters == planner.parameters
 

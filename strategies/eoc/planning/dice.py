@@ -81,9 +81,10 @@ def _note_needs(table, me):
 
 @unchecked
 def _weigh_months(table, me, params):
-    """Record an EC's worth in each month in reach, in permille.
+    """Record an EC's worth in each month in reach.
 
-    An EC is worth less in a month that already has many.
+    The unit is a thousandth of an EC's full worth in July. An EC is worth less in a month that
+    already has many.
     """
     look_ahead(table, me, params)
     last = min(MONTHS, table.month + REACH)

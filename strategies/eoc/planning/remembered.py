@@ -50,7 +50,11 @@ MEMORY = [
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
     # While choosing.
     memory("hand_worth", CARDS_DEALT, help="worth of each card in the hand dealt for the stash"),
-    memory("month_weight", 6, help="worth of an EC in each month from now, in permille"),
+    memory(
+        "month_weight",
+        6,
+        help="worth of an EC in each month from now, in thousandths of its full worth in July",
+    ),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
     memory("die_mode", COLOURS, help="the best mode for it"),
     memory("die_month", COLOURS, help="the best month for it"),

@@ -1,4 +1,4 @@
-"""The style of a planner: the parameters that its strategies share."""
+"""The style of a planner: parameters of all strategies built on it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,13 @@ _PARAMETERS = (
     ("buck_worth", 6.65, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 4.26, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 12.1, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
-    ("price_weight", 17.6, 0, 20, "tenths of a star that an EC of a card's price counts as"),
+    (
+        "price_weight",
+        17.6,
+        0,
+        20,
+        "tenths of a star by which each EC of a card's price lowers the card's worth",
+    ),
     (
         "colour_lack",
         4.5,
@@ -75,15 +81,15 @@ _PARAMETERS = (
     ("rate_offset", 1.84, 0.1, 20, "EC added to every price, which favours expensive purchases"),
     ("least_rate", 0.572, 0, 20, "worth per EC below which nothing is bought"),
     ("trade_cost", 40.9, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
-    ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts as"),
+    ("step_price", 2.67, 0, 4, "EC added to a price for each step beyond the free moves"),
     ("new_position", 21.9, 0, 150, "minimum worth of a new position, in tenths of a star"),
     (
         "rarity",
         0.771,
         0,
         5,
-        "how much more a new position is worth if one recruit of it is left; "
-        "half as much if two are",
+        "how much more a new position is worth if only one recruit for it is left (half that bonus "
+        "if two are)",
     ),
     (
         "region_recruit",
@@ -106,7 +112,7 @@ _PARAMETERS = (
         1.27,
         0,
         3,
-        "weight of the stars, BB and EC that its own cards and coach bring for a recruit",
+        "weight of the stars, BB and EC that the player's own cards and coach bring for a recruit",
     ),
     ("runner_least", 5.36, 1, 9, "minimum number of EC for which a BB is spent on a runner"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before purchases and runners"),
@@ -123,8 +129,8 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # No month is preferred, but EC lose value by waiting. Expensive purchases are favoured, and the
-    # map is assumed never to run out of recruits.
+    # No month is preferred, but an EC loses value with each month of delay. Expensive purchases are
+    # favoured, and the map is assumed never to run out of recruits.
     **dict.fromkeys(
         (
             "april",

@@ -1,4 +1,4 @@
-"""The style of a planner: the parameters that its strategies share."""
+"""The style of a planner: parameters of all strategies built on it."""
 
 from __future__ import annotations
 

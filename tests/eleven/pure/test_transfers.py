@@ -348,13 +348,15 @@ def test_tra_7_hire_from_the_area_instead(deal_table):
 
 
 def test_tra_7_an_agreement(deal_table):
-    """TRA-7: money and card change hands, along with injuries and suspensions."""
+    """TRA-7: money and card change hands; the card stays injured and suspended."""
     t = deal_table().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.table.injured_until[card] = 3
+    t.table.suspended_until[card] = 5
     t.says(0, "act", NEGOTIATE)
     t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
-    assert t.table.owner[card] == 0 and t.table.injured_until[card] == 3
+    assert t.table.owner[card] == 0
+    assert t.table.injured_until[card] == 3 and t.table.suspended_until[card] == 5
     assert t.table.resources[:3, 0].tolist() == [3, 6, 0]
     assert t.table.actions_taken == 1
     sale = t.sale()

@@ -309,7 +309,7 @@ def test_discounts_affect_only_what_they_name(t):
     assert mat_total(t.table, 0) == 5
 
 
-def test_a_discounted_trade_is_never_negative():
+def test_the_price_of_a_trade_is_never_negative():
     """PAY-1, PAY-5: three cards that make trades cheaper leave only the BB to pay."""
     changes = [
         *effect_changes("060", "always: discount trades 2"),

@@ -1,4 +1,4 @@
-"""Seating from game to game: every seating, by its name and by its code."""
+"""The seats of a line-up's entries from game to game, in compiled code and plain Python."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_balanced_is_every_permutation_in_lexicographic_order(players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_rotate_and_fixed(players):
+def test_fixed_keeps_seats_and_rotate_moves_everyone_by_one_seat(players):
     for game in (0, 1, 5, 10**12 + 3):
         assert entries_by_seat(players, FIXED, game) == tuple(range(players))
         assert entries_by_seat(players, ROTATE, game) == tuple(

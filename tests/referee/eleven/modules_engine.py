@@ -297,7 +297,7 @@ class RandomModuleDecisions(RandomSeasonDecisions):
         return record
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
-        """Lay out a half with room for the assigned cards."""
+        """Lay out a manager's half of the pitch with room for the fielded cards."""
         playing = [
             fielded_card
             for fielded_card in effects.fielded_cards(manager)

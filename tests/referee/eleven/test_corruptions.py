@@ -19,7 +19,7 @@ CASES = [
     Case(3, {"start_tactics": "3", "first_manager": "fixed", "position_vp": "epic"}),
 ]
 ROLL_OFFS = Case(4, {"weeks": "1", "position_vp": "none"})
-"""Leagues in which many managers are level."""
+"""A case whose leagues often leave managers level, so that roll-offs occur."""
 
 
 def is_caught(case: Case, corrupted: Trace) -> bool:
@@ -45,11 +45,12 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judge_cases(60) == {reason.what for reason in HARMLESS}
+    assert judge_cases(60) == {excuse.what for excuse in HARMLESS}
 
 
 def test_every_wrong_switch_value_is_caught_in_some_league():
-    """SWI-1: each value of a switch is claimed in place of every other value."""
+    """SWI-1: every wrong value of a switch is caught in some league, unless it gives the same
+    game."""
     caught, missed = set(), set()
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()

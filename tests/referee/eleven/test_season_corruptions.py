@@ -75,7 +75,8 @@ def is_other_order(trace: Trace, _corrupted: Trace, corruption: Corruption) -> b
 
 
 def is_other_day(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
-    """WEE-2: check that the days of the week still follow each other, in turn order."""
+    """WEE-2: check that the days still follow each other, with the managers of each day in turn
+    order."""
     if corruption.path != ("day",) or corruption.what not in ("one more", "one less"):
         return False
     begin = max(i for i, event in enumerate(trace[: corruption.line]) if event["e"] == "week")
@@ -89,7 +90,7 @@ def is_other_day(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool
     return days == sorted(days)
 
 
-def is_something_not_done(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+def is_idle_event_left_out(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     event = trace[corruption.line]
     nothing = [0, 0, 0, 0]
     return corruption.what == "line taken out" and (
@@ -106,7 +107,7 @@ HARMLESS = [
         is_label,
     ),
     Harmless(
-        "another roll of the dice with the same meaning, or its paid re-rolls in another order",
+        "an equivalent roll of the dice, or its paid re-rolls in another order",
         "a draw without consequence: nothing later contradicts it",
         is_other_roll,
     ),
@@ -127,8 +128,9 @@ HARMLESS = [
     ),
     Harmless(
         "a pass, an effect that brought nothing or an undecided roll-off, left out",
-        "the first two may be declined (ACT-8, EFF-2); any number of roll-offs is legal (SCO-7)",
-        is_something_not_done,
+        "actions and effects may be forgone (ACT-8, EFF-2); "
+        "any number of roll-offs is legal (SCO-7)",
+        is_idle_event_left_out,
     ),
 ]
 
@@ -157,7 +159,7 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judge_cases(40, exhaustive=["line taken out"]) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40, exhaustive=["line taken out"]) == {excuse.what for excuse in HARMLESS}
 
 
 # These switches change none of the seasons tried, or leave no mark on any trace.

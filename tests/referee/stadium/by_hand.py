@@ -20,7 +20,10 @@ Record = dict[str, Any]
 
 
 def an_owner(seat: int = 0, vps: int = 2, blocks: int = 7, **things: Any) -> Owner:
-    """Make an owner with tokens by kind, and cards and places as words: players="P01 P02"."""
+    """Make an owner.
+
+    Tokens are numbers (money=9); cards and places are ids in one string (players="P01 P02").
+    """
     tokens = clean({kind: things.pop(kind, 0) for kind in TOKENS})
     owner = Owner(seat, tokens, blocks, vps, active=vps)
     for name, value in things.items():

@@ -48,7 +48,7 @@ def test_a_few_corruptions_of_every_kind(part: int):
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judge_cases(40) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40) == {excuse.what for excuse in HARMLESS}
 
 
 def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str]:

@@ -13,6 +13,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     ACTING,
     BAN_HAND,
     CHOOSING_DICE,
+    COACH_SOURCE,
     COLOURS,
     DEALING,
     DRAFT,
@@ -34,7 +35,7 @@ from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CARD_DRAFTED, DIE_PICKED
 from eoc_sim.strategies.eoc.planning.routes import go_and_sign, plan
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
-from eoc_sim.strategies.eoc.planning.worth import card_worth, prepare
+from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth, prepare
 
 
 class Planner:
@@ -173,7 +174,7 @@ def test_a_recruit_is_worth_more_to_a_player_whose_cards_reward_recruits():
 
 
 def test_a_card_can_let_a_buck_pay_for_a_step():
-    """059 takes a BB instead of an EC, but only while BB outnumber the months left."""
+    """059 lets a BB pay for a step; the planner uses it only if BB outnumber the months left."""
     planner = Planner(players=2)
     table, tabletop = planner.table, planner.tabletop
     tabletop.start_turn(0, month=5)
@@ -196,10 +197,20 @@ def test_a_card_can_let_a_buck_pay_for_a_step():
 def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
     planner = Planner(players=2)
     planner.tabletop.no_coaches()
-    table = planner.table
-    best = planning.coach(table, planner.me, planner.params, planner.order)
+    table, me = planner.table, planner.me
+    best = planning.coach(table, me, planner.params, planner.order)
+    worths = [
+        effect_worth(table, planner.params, me.seat, 0, me.signings / 10, COACH_SOURCE + coach)
+        for coach in range(table.coaches)
+    ]
+    assert worths[best] == max(worths)
     table.coach[1] = best
-    second = planning.coach(table, planner.me, planner.params, planner.order)
+    second = planning.coach(table, me, planner.params, planner.order)
+    assert worths[second] == max(
+        worth
+        for coach, worth in enumerate(worths)
+        if table.coach_sheet[coach] != table.coach_sheet[best]
+    )
     assert table.coach_sheet[second] != table.coach_sheet[best]
 
 
@@ -392,7 +403,7 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
 
 
-def test_prepared_values_equal_the_formulas():
+def test_prepared_values_equal_those_of_the_formula():
     """Every card is compared for each month and home region.
 
     Cards that depend on counters are recomputed.

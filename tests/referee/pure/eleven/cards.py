@@ -75,7 +75,9 @@ BROKEN = [
     ),
     # Effects
     Broken("abilities are free", "EFF-2 MAT-5 MAT-6", skip(effects.pay)),
-    Broken("every clause can be paid", "EFF-2 MAT-5 MAT-10", instead(effects.can_pay, always_true)),
+    Broken(
+        "every clause is affordable", "EFF-2 MAT-5 MAT-10", instead(effects.can_pay, always_true)
+    ),
     Broken(
         "effects bring twice as much",
         "EFF-1",

@@ -128,7 +128,10 @@ def test_a_search_tries_different_placements():
 
 
 def propose_number(planner, number):
-    """Check for a candidate with this number; the memory then holds the candidate."""
+    """Ask the planner to propose the candidate of this number; return whether there is one.
+
+    The memory then holds the candidate.
+    """
     planner.order = make_records(Order.dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
@@ -150,7 +153,7 @@ def test_playbook_takes_a_reachable_square_or_else_a_win():
 
 
 def test_build_keeps_money_for_salaries_when_it_exchanges_money():
-    """GAM-2: two VPs are due."""
+    """GAM-2: the salaries of two VPs are due."""
     planner = Planner(owners=4)
     planner.advance_to(6)
     planner.tabletop.give(0, "F01")
@@ -237,7 +240,7 @@ def test_the_better_player_is_drafted_and_the_worse_one_swapped():
 
 @pytest.mark.parametrize("money", range(5))
 def test_payments_are_always_legal(money):
-    """GAM-3: P23 (2), P15 (1) and two VPs are due."""
+    """GAM-3: the salaries of P23 (2), P15 (1) and two VPs are due."""
     planner = Planner()
     planner.advance_to(5)
     planner.tabletop.give(0, "P23", "P15")
@@ -271,7 +274,7 @@ def test_the_least_valuable_card_is_lost():
 
 
 def test_a_draft_never_leaves_salaries_unpaid():
-    """GAM-4, GAM-5: two VPs are due, and P08 costs 3."""
+    """GAM-4, GAM-5: the salaries of two VPs are due, and P08 costs 3."""
     planner = Planner(owners=4)
     planner.advance_to(9)
     planner.tabletop.on_offer("P08")
@@ -298,8 +301,8 @@ def test_buying_a_vp_never_leaves_salaries_unpaid():
 
 
 def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
-    """BON-4: `turned_up` is the average by which an unknown player's worth exceeds a threshold. It
-    is lower for higher thresholds, and it is 0 once all players are known."""
+    """BON-4: `turned_up` is the average amount by which an unknown player's worth exceeds a
+    threshold. It is lower for higher thresholds, and it is 0 once all players are known."""
     planner = Planner(owners=4)
     planner.advance_to(3)
     gains = planner.recall("turned_up")
