@@ -82,7 +82,7 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     """Bound the mix when every advantage lies between ``low`` and ``high``.
 
     The chance of taking over grows with the advantage, so each chance has a range. Finding a
-    strategy's smallest and largest share within these ranges is a Markov decision process, solved
+    strategy's smallest and largest share within these ranges is a Markov decision problem, solved
     exactly.
     """
     low_rates, high_rates = (

@@ -163,8 +163,8 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     values.sort(key=lambda tried_value: abs(tried_value - number.original))
     if len(values) <= MAX_VALUES:
         return tuple(values)
-    # If a card is worth N wins per 100 games (or N points) more than average, its score is probably
-    # about N points too high. If it is worth less than average, its score is probably too low.
+    # If a card is worth N wins per 100 games (or N points) more than average, it probably has
+    # about N points too many. If it is worth less than average, it probably has too few.
     reach = values[: max(2 * MAX_VALUES, round(1.5 * abs(worth)))]
     indexes = np.unique(np.linspace(0, len(reach) - 1, MAX_VALUES).round().astype(int))
     return tuple(reach[index] for index in indexes)

@@ -136,7 +136,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
         frame = read_drafts(run, arm, drafts, batch)
         if only_played:
             frame = frame.filter(pl.col("played_round") > 0)
-        # In every game, the reports read this value as drafted_month or played_month.
+        # The reports read this value as drafted_month or played_month, even in games with rounds.
         return frame.with_columns(pl.col(moment).alias("month"))
 
     return Statistic(
@@ -476,7 +476,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     ]
     interval_columns: list[pl.Series] = []
     if name == "drafted":
-        # Add imagined games, so that a card drafted only twice does not get a narrow interval.
+        # `paired_sums` adds imagined games, so a card drafted only twice gets no narrow interval.
         sums = paired_sums(total, "adjusted", 100.0)
         interval_columns = [
             pl.Series(f"drafted_adjusted{suffix}_{end}", values, nan_to_null=True)

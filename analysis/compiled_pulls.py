@@ -27,14 +27,14 @@ def _add(target: Floats, values: Floats) -> None:
 
 
 @compiled
-def _subtract_others(target: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
+def _subtract_others(target: Floats, weights: Floats, value: float, weighted_means: Floats) -> None:
     """Subtract the pull that a seat's deals exert on other cards.
 
-    The pull is subtracted from all cards of the deals' cells; in `add_pulls` the factor 1 + weight
-    makes up for the cards of the deals themselves.
+    It is subtracted from all cards with deals in the same cells (moment and kind of seat), the
+    dealt cards included; for these, the factor 1 + weight in `add_pulls` makes up for it.
     """
     for card in range(len(target)):
-        target[card] -= weights[card] * value - own_pulls[card]
+        target[card] -= weights[card] * value - weighted_means[card]
 
 
 @compiled
@@ -80,7 +80,7 @@ def merge_copies(
     pairs: Integers,
     means: Floats,
 ) -> int:
-    """Average a card's copies in a game; return the number of averages.
+    """Average each card's copies in each game; return the number of averages.
 
     Args:
         game_of: the game of each copy, in order.

@@ -43,7 +43,10 @@ class Holding:
     since: str = ""
 
     def version_suffix(self, arm: int) -> str:
-        """Return the suffix of the kind's statistic names, which identify kept sums."""
+        """Return a suffix for the names of the kind's statistics.
+
+        Kept sums are found by these names.
+        """
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:

@@ -72,7 +72,7 @@ class Levers:
     def _dealt_column(self, dim: str) -> Column | None:
         """Return the column of dealt things of this kind, if any."""
         seats = self._run.table_with("win_share")
-        return next((role for role in seats.roles("dealt") if role.dim == dim), None)
+        return next((column for column in seats.roles("dealt") if column.dim == dim), None)
 
     def _card_effect(self, number: Number, row: int, value: float) -> Floats | None:
         """Return a number's effect through its card.
@@ -238,9 +238,10 @@ class Levers:
         return effect
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
-        """Weight a dealt thing's effect on strategies' wins by its frequency.
+        """Return a dealt thing's weighted effects on strategies' wins, by figure.
 
-        The effect is the strategy's wins in 100 with the thing minus its overall wins.
+        An effect is the strategy's wins in 100 with the thing minus its overall wins. The weight is
+        the share of the strategy's seats that are dealt the thing.
         """
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])

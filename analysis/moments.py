@@ -42,8 +42,8 @@ class Moments:
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows of games that have not been added before.
 
-        ``games`` and ``cells`` have the game and cell of each row, from 0; ``values`` is rows x
-        measures. Rows of one game and cell count once, with their mean.
+        ``games`` and ``cells`` hold the numbers of each row's game and cell, counted from 0;
+        ``values`` is rows x measures. Rows of one game and cell count once, with their mean.
         """
         from scipy.sparse import csr_array
 

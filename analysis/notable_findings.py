@@ -214,10 +214,10 @@ def answers(
 
 
 def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -> int:
-    """Return the number of intervals that must hold jointly.
+    """Return the number of tests that the intervals must allow for.
 
-    The result is the number of intervals that the questions need, divided by ``error_share``, the
-    part of the page's permitted error rate that these questions take up.
+    It is the number of intervals that the questions need, divided by ``error_share``, the part of
+    the page's permitted error rate that these questions take up.
     """
     return math.ceil(sum(question.tests for question in questions) / error_share)
 

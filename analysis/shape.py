@@ -98,7 +98,7 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
 def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     """List the askers for any game.
 
-    ``choices`` are columns that players choose, so they do not count as the luck of the deal.
+    ``choices`` are columns whose values players choose, so they are not the luck of the deal.
     """
     return [
         ("what is dealt at random", lambda run: deal_questions(run, choices)),
@@ -279,7 +279,7 @@ def turn_order(run: Run) -> list[Question]:
 
 
 def kind_of(column: Column) -> str:
-    """Return the kind for questions about what a column deals."""
+    """Return the kind of questions about the wins by a column."""
     return f"wins by {column.head}"
 
 
@@ -579,7 +579,10 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
-    """List the statistics for these questions that no other module lists."""
+    """List the statistics for this module's questions.
+
+    Statistics that another module lists are left out.
+    """
     result = [wins_statistic(run)] if _win_measures(run) else []
     if run.players > 1 and run.declares("winner"):
         result.append(shared_wins_statistic(run))

@@ -54,14 +54,14 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
 
     Each row's mean averages over all mixtures (each with two scales, a share and a centre). The
     weight of a mixture says how well it explains all rows, so the mean allows for the uncertainty
-    of the mixture. The interval contains a row's true value, even the strongest row's, with
-    probability ``level`` for any mixture. The interval is found by inverting tests. The tests'
+    of the mixture. Under any mixture, each interval contains its row's true value with probability
+    ``level``, even for the strongest row. The interval is found by inverting tests. The tests'
     error is split between the two sides so that the interval is shortest under the mixtures that
     the other rows make likely (Pratt 1961; Yu and Hoff 2018).
 
     Args:
-        estimates: one per row; nan stays nan and is ignored.
-        variances: one per estimate; assumed known and independent.
+        estimates: one per row, assumed independent; nan stays nan and is ignored.
+        variances: one per estimate, assumed known.
         level: confidence level of each interval.
     """
     y, v = np.broadcast_arrays(

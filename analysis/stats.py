@@ -333,13 +333,12 @@ def interval_at(
 def max_differing_share(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
     """Bound the share of games that may differ, jointly for all looks.
 
-    Larger shares are rejected because the likelihood of the observed games under a mixture of
-    shares, Beta(1, `MIN_GAMES`), exceeds their likelihood under the share by a factor of
-    1/``error``. This ratio is a nonnegative martingale, so under the true share the probability
-    that it ever exceeds 1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is
-    not approximate. It is conservative if the share differs between the seatings of a round: in
-    whole rounds, the number of games that differ varies less than a binomial variable (Hoeffding
-    1956).
+    A larger share is rejected because the likelihood of the observed games under a mixture of
+    shares, Beta(1, `MIN_GAMES`), is more than 1/``error`` times their likelihood under that share.
+    The ratio of the two is a nonnegative martingale, so under the true share the probability that
+    it ever exceeds 1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is not
+    approximate. It is conservative if the share differs between the seatings of a round: in whole
+    rounds, the number of games that differ varies less than a binomial variable (Hoeffding 1956).
 
     >>> round(float(max_differing_share(0, 1000, 0.05 / 8)), 4)
     0.0058
@@ -578,7 +577,7 @@ def judge(
 
 
 def _leave_out(words: list[str | None], needs: list[int | None], games: Floats) -> None:
-    """Clear verdicts of rows without games, and ``needs`` of decided rows."""
+    """Clear verdicts of rows without games; keep ``needs`` only of undecided rows."""
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None

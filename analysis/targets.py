@@ -73,7 +73,8 @@ class Target:
 class TargetFigure:
     """A number that a target restricts, and its allowed range.
 
-    ``kind`` is one of the kinds above or a column of dealt things; ``id`` identifies the row.
+    ``kind`` is one of the kinds above or a column of dealt things; ``id`` is that of the strategy,
+    place, card or other dealt thing.
     """
 
     kind: str
@@ -326,7 +327,11 @@ class Figures:
         return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
-        """Count the games that play each card, and those that offer it."""
+        """Count the games in which each card is played or offered.
+
+        The first array counts games in which the card is played, the second those in which it is
+        offered.
+        """
         cards = self.run.dim(self.run.card_column.dim).height
         play_counts, offer_counts = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():

@@ -29,7 +29,7 @@ T = TypeVar("T")
 def with_means(
     run: Run, frame: pl.DataFrame, values: Sequence[str], tests: int = 1
 ) -> pl.DataFrame:
-    """Replace the sums of each value with mean, interval and games.
+    """Replace each value's sums with its mean, interval and number of games.
 
     The groups and ``games`` stay. The columns of a value v are v, v_low, v_high and v_n. The
     extremes over all groups are taken as the limits of a game's value. ``tests`` is the number of

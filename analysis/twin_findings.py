@@ -1,4 +1,4 @@
-"""Wins that twins gain, as findings to check in a data family."""
+"""Changes in wins, measured by twins, as findings for a data family."""
 
 from __future__ import annotations
 

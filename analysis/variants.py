@@ -204,7 +204,7 @@ def _judge_unchanged(judgement: dict[str, Any], now: PairedDifferences) -> None:
 def _largest(
     run: Run, contrasts: Sequence[Contrast], measure: Measure, largest_seen: Floats
 ) -> Floats:
-    """Bound one game's contrast, with one row per effect.
+    """Return bounds on one game's contrast, one per effect.
 
     The bound is the measure's own range, else the largest value seen in any row of the family, else
     the game's declared value for a score, or 1 for another measure.

@@ -29,7 +29,7 @@ MAX_ROWS_PER_DRAW = 200_000
 """The maximum number of rows, of all runs together, in one draw."""
 
 Sums = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""By row: the sum, sum of squares, and games that differ."""
+"""By row: sums, sums of squares, and numbers of games that differ."""
 Draw = Callable[[np.random.Generator, int, int], Sums]
 """Draws `Sums`.
 
@@ -241,7 +241,8 @@ def tables(paths: int = 10_000) -> list[str]:
         "",
         "Average number of games until a comparison decides one of eight rows that are judged "
         "together (1 win in 100 matters; the difference in one game has a standard deviation of "
-        f"{SPREAD:g}). *Planned*: the games of a run that decides the row in four of five cases.",
+        f"{SPREAD:g}). *Planned*: the number of games with which a run decides the row in four of "
+        "five cases.",
         "",
         "| the change | planned | with the looks of earlier releases | now |",
         "|---|---|---|---|",

@@ -38,7 +38,7 @@ from eoc_sim.analysis.who_plays import (
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
 README = Path(__file__).with_name("README.md")
-HEADING = "## Marks of real rules"
+HEADING = "## Marks for real rule changes"
 SEED = 2028
 """A seed on which no strategy was tuned or learnt."""
 COMMAND = (
@@ -221,7 +221,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 ),
                 "",
                 f"Pages with a false mark among all {len(truth)} findings, including those on "
-                f"regions, coaches and boards: {wrong}; the promise is at most {MAX_FALSE}. Marks "
+                f"regions, coaches and boards: {wrong}; at most {MAX_FALSE} are allowed. Marks "
                 "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
                 "`python benchmarks/marks_of_real_rules.py --write` measures this again.",

@@ -83,12 +83,16 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
 
 def shortfall_words(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     """Count findings that need more games or members; "" if none do."""
-    options = {family.MORE_GAMES: ": --family-games", family.MORE_MEMBERS: ": --family"}
+    _, plural = family.noun(run)
+    endings = {
+        family.MORE_GAMES: "games: --family-games",
+        family.MORE_MEMBERS: f"{plural}: --family",
+    }
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
-        options[family.MORE_MEMBERS] = ", but there are no more"
-    numbers = {need: sum(row["wants"] == need for row in rows) for need in options}
+        endings[family.MORE_MEMBERS] = f"{plural}, but there are no more"
+    numbers = {need: sum(row["wants"] == need for row in rows) for need in endings}
     return "; ".join(
-        f"{words.count(number)} {'needs' if number == 1 else 'need'} more {need}{options[need]}"
+        f"{words.count(number)} {'needs' if number == 1 else 'need'} more {endings[need]}"
         for need, number in numbers.items()
         if number
     )

@@ -34,7 +34,7 @@ def prices(run: Run) -> pl.DataFrame:
 
     - what: a column of `GROUPS`, or "player";
     - label, players (how many were measured), games and price;
-    - worth: the VP that the player brings after the purchase, without subtracting the price; for a
+    - worth: the VP that the player brings after the purchase (the price is not subtracted); for a
       group, the mean of its players;
     - beyond: the worth above that of others at the same price, read from a line fitted to them.
 

@@ -105,7 +105,7 @@ def _by_strategy(
     value: str,
     measure: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
-    """Average ``value`` over games, by strategy and any other columns ``by``.
+    """Average ``value`` over games, grouped by the columns ``by``.
 
     ``measure`` receives a batch's rows of ``table`` (game, seat, month, strategy and ``columns``)
     and returns rows with ``value``.

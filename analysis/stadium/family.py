@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """List the wins gained by things, tokens, placements and VPs."""
+    """List the wins gained by components, tokens, placements and VPs."""
     rounds = (
         pl.when(pl.col("round") == ALL)
         .then(pl.lit("all rounds"))

@@ -15,7 +15,10 @@ PRICES = {
     "player": ("price", "salary"),
     "employee": ("price", "salary"),
 }
-"""Columns of costs by kind of thing; a field square requires wins."""
+"""Columns of costs, by kind of component.
+
+Wins are the requirement of a field square.
+"""
 
 
 def _peers_and_thing(run: Run, number: Number) -> tuple[pl.DataFrame, int]:

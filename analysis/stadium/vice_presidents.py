@@ -46,8 +46,8 @@ class Payback:
 def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and the round of its purchase.
 
-    There is one row per VP and span; it covers the owners who bought the VP in that span (or
-    never). Columns: number (3 or 4), span (an index into `spans.NAMES`, `ANY_ROUND` or
+    There is one row per VP and span; the row covers the owners who bought the VP in that span, or
+    who never bought it. Columns: number (3 or 4), span (an index into `spans.NAMES`, `ANY_ROUND` or
     `spans.NEVER`), games (in which there is such an owner), then owners (the percentage of all
     owners), wins (in 100 games) and ahead (points), each also with _low and _high.
     """
@@ -107,7 +107,7 @@ def buyers(run: Run) -> pl.DataFrame:
 
 def buyers_statistic(run: Run) -> Statistic:
     """Return the statistic that `buyers` reads."""
-    seats, games, placed_vps = (
+    seats, games, placements = (
         run.declaration.tables[name] for name in ("seats", "games", "placements")
     )
     price, salary = _rules(run)
@@ -143,7 +143,7 @@ def buyers_statistic(run: Run) -> Statistic:
         )
 
     return Statistic(
-        "owners who buy VPs", ((seats, 0), (games, 0), (placed_vps, 0)), ("number",), BUYERS, rows
+        "owners who buy VPs", ((seats, 0), (games, 0), (placements, 0)), ("number",), BUYERS, rows
     )
 
 

@@ -311,8 +311,8 @@ def _fail(error: BaseException) -> int:
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
     sentence = (
-        f"Internal error ({reason}) in eoc-sim {__version__}; please report it with the details on "
-        "stderr."
+        f"Internal error ({reason}) in eoc-sim {__version__}; please report it, including the "
+        "details on stderr."
     )
     print(visible("".join(traceback.format_exception(error))), file=sys.stderr)
     print(visible(sentence), file=sys.stderr)

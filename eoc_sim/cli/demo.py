@@ -57,7 +57,7 @@ You can repeat the demo, or continue it with --games and --resume. Each game has
     help="Folder for the results; those of an earlier demo in it are replaced. "
     f"[default: {folder_of(DEFAULT_GAME)}, or {folder_of('NAME')} for another game]",
 )
-@click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
+@click.option("--resume", is_flag=True, help="Continue the existing demo, up to --games games.")
 @no_history_option
 @game_option
 def command(

@@ -25,6 +25,6 @@ _OPTIONS = (
 
 
 def family_options(command: Command) -> Command:
-    """Add ``--family`` and ``--family-games``, together one field of ``run_options``."""
+    """Add ``--family`` and ``--family-games`` as one field of ``run_options``."""
     names = ("family", "family_games")
     return extend_run_options(command, "family", FamilyOptions, names, _OPTIONS)

@@ -40,12 +40,11 @@ def command(
 ) -> None:
     """Measure whether it matters who goes first, and compensate for it.
 
-    For each number of players, plays the line-up itself, and every strategy against copies of
-    itself.
-    The line-up itself is also played in versions that each switch off one effect of turn order.
+    For each number of players, the command plays the line-up, and every strategy against copies of
+    itself. The line-up is also played in versions that each switch off one effect of turn order.
     --repair searches instead for a compensation for each place in the turn order, and tries it on
     fresh games.
-    Writes metric tables to DIR/metrics and a page about all line-ups, DIR/report.html.
+    The command writes metric tables to DIR/metrics and a page about all line-ups, DIR/report.html.
     """
     result = commands.first_player.run_first_player(repair, within, options, run_options)
     if repair is None:

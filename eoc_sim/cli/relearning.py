@@ -26,6 +26,6 @@ _OPTIONS = (
 
 
 def relearn_options(command: Command) -> Command:
-    """Add ``--relearn`` and ``--learning-games``, together one field of ``run_options``."""
+    """Add ``--relearn`` and ``--learning-games`` as one field of ``run_options``."""
     names = ("relearn", "learning_games")
     return extend_run_options(command, "learning", RelearnOptions, names, _OPTIONS)

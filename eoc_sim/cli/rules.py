@@ -87,7 +87,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
 
 
 def _give(switches: Iterable[SwitchWords], presets: Mapping[str, Mapping[str, str]]) -> None:
-    """Put switches and their values in every preset into the JSON answer."""
+    """Add switches, with their values in every preset, to the JSON."""
     give(
         eoc_sim.answer_types.Switches(
             [eoc_sim.answer_types.Switch(**vars(switch)) for switch in switches],

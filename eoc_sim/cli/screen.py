@@ -1,6 +1,6 @@
 """Print sentences, numbers and tables, for terminals and pipes.
 
-The layout depends on the terminal's width. Below 100 columns, a table with a column per strategy
+The layout depends on the terminal's width. Below 100 characters, a table with a column per strategy
 becomes one line per version and strategy. Any other table that is too wide has its headings and
 texts wrapped, and if that is not enough, its rows are printed as blocks. Numbers are never cut,
 and labels are never left out.
@@ -89,7 +89,7 @@ def visible(text: str) -> str:
 
 
 def wrap(text: str, width: int, extra_indent: str = "") -> str:
-    """Wrap lines and keep indents; ``extra_indent`` also indents continuation lines.
+    """Wrap lines and keep indents; continuation lines get ``extra_indent`` as well.
 
     >>> print(wrap("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:

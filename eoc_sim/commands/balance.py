@@ -57,7 +57,7 @@ def balance(
     Args:
         strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
         turn_order: How far from fair a place in the turn order may be, in wins per 100 games.
-        dealt: The same limit for anything else that a seat is dealt by chance.
+        dealt: The same limit for each thing, apart from cards, that chance deals to a seat.
         cards: How much the wins in 100 may change if a seat is dealt one card rather than another.
         no_dead: Allow no dead cards (cards that are hardly ever played).
         for_: Instead of a target, the key of a row that should become as good as the average row.

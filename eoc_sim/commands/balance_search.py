@@ -58,7 +58,7 @@ MAX_ROUNDS = 4
 MAX_STEPS = 3
 """The maximum number of proposals that each round plays after its trials."""
 MIN_GAIN = 0.5
-"""Wins in 100 that a round must gain for another to follow."""
+"""The smallest gain, in wins in 100, after which another round follows."""
 MAX_CONFIRMATIONS = 3
 MARGIN = 0.6
 """Distance that a proposal keeps from the ends of the target's ranges.
@@ -251,7 +251,7 @@ class BalanceSearch:
                 for index, value in single_edits
             ],
         )
-        # Numbers in one effect share a key, so these edits are made one after another.
+        # Numbers in one effect share a key; edits to such numbers are made one after another.
         for index, value in edits:
             if (index, value) not in single_edits:
                 version = self.game.change(version, [self._setting(version, index, value)])

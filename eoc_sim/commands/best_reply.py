@@ -166,7 +166,10 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the choice's first game number, which depends on the generations."""
+        """Return the number of the first of ``games`` games.
+
+        It depends on how many generations were played.
+        """
         return FIRST_HELD_OUT_GAME + self.generations * games % (RESERVED_GAMES - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:

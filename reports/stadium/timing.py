@@ -90,7 +90,7 @@ def sentences(timing: Timing) -> list[str]:
         _list_changes(
             _all_strategies(tokens.filter(tokens["round"] == spans.NAMES[0])),
             "One more token at the start of round 1: ",
-            "{token}",
+            "{token} token",
             " wins in 100 for its owner.",
             "No additional token at the start of round 1 is shown to change its owner's wins.",
         ),

@@ -87,7 +87,7 @@ def test_the_screen_shows_what_is_robust(played):
     assert line.rstrip().endswith(UNDECIDED)  # with so few members nothing is robust
     words = " ".join(screen.split())
     assert "fewer than 14 plausible data sets cannot show that" in words
-    assert "more members: --family" in words
+    assert "more plausible data sets: --family" in words
 
 
 def test_robustness_counts_members_on_each_side_of_zero(played):

@@ -395,8 +395,8 @@ def test_certain_results_of_timing_come_first() -> None:
         "A VP on an action space: Draft +6.0, Train -3.0 (at most ±2.0 each) wins in 100, compared "
         "with its owner's second choice of action space.",
         "Neither the third nor the fourth VP is shown to change its buyer's wins.",
-        "One more token at the start of round 1: money +8.0 (+6.0 to +10.0) wins in 100 for its "
-        "owner.",
+        "One more token at the start of round 1: money token +8.0 (+6.0 to +10.0) wins in 100 for "
+        "its owner.",
     ]
 
 
