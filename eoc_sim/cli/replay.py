@@ -69,8 +69,8 @@ GAME_PARAMETERS = (
 @click.option(
     "--trust",
     is_flag=True,
-    help="Run the strategy files that run.json in DIR names, with your full permissions; the path "
-    "and SHA-256 of each are printed first.",
+    help="Run the strategy and game files that run.json in DIR names, with your full permissions; "
+    "the path and SHA-256 of each are printed first.",
 )
 @nameless_game_options
 @click.pass_context
