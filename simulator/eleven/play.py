@@ -133,7 +133,7 @@ def end_week(state, trace):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal.
 
-    `modules_play.play_league_step` plays bets and their payout.
+    `modules_play.play_league_step` handles bets and their payout.
     """
     table = state.table
     stop_blaming(state)

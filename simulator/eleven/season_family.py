@@ -235,7 +235,7 @@ class _MemberDraw:
             changes["cash"] = min(max(cash, 0), names.MAX_NUMBER)
 
     def _shifts(self, director: Director, fixed_columns: set[str], changes: dict[str, Any]) -> None:
-        """Move one point from one of a director's shifts to another (SET-5)."""
+        """Sometimes move a point between two of a director's shifts (SET-5)."""
         free = [name for name in names.STATISTICS if name not in fixed_columns]
         one_in = self.spreads.shift_changes_one_in
         if len(free) < 2 or self.cells.draw("directors", director.number, "shift", one_in):

@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see of a season (INF-1, INF-2).
 
 A seat cannot see the order of the decks and of the winter tokens to come, nor other managers'
-objectives. A card's trained side is a fact, which no redeal changes.
+objectives. The trained side of a card belongs to that card, so no redeal changes it.
 """
 
 from __future__ import annotations

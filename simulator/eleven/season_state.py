@@ -230,8 +230,10 @@ class CardsInGame(Record):
     )
     squad_size: Array = field("the number of cards in a squad", MAX_MANAGERS, by="seat")
     is_trained: Array = field("1: trained side up", CARDS, by="card", kind=np.int8)
-    side_strength: Array = field("strength of the side up", CARDS, by="card", kind=np.int16)
-    side_gloves: Array = field("gloves of the side up", CARDS, by="card", kind=np.int8)
+    side_strength: Array = field(
+        "strength of the side that faces up", CARDS, by="card", kind=np.int16
+    )
+    side_gloves: Array = field("gloves of the side that faces up", CARDS, by="card", kind=np.int8)
     experience: Array = field("experience spaces filled", CARDS, by="card", kind=np.int8)
     strength_tokens: Array = field("permanent strength", CARDS, by="card", kind=np.int16)
     weakness_tokens: Array = field("permanent weakness", CARDS, by="card", kind=np.int16)

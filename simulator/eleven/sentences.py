@@ -96,6 +96,7 @@ _TARGETS = {
     "each ball": "every matching card with a ball",
     "each shield": "every matching card with a shield",
 }
+_COUNTERS = {"staff": "staff card", "money": "unit of money"}
 _PLURALS = {
     "dice": ("die", "dice"),
     "gloves": ("glove", "gloves"),
@@ -172,10 +173,11 @@ def _gain(clause: Clause) -> str:
         text += f" for {words['target']}"
     if clause.counter == NONE:
         return text
-    counter = names.COUNTERS[clause.counter].replace("_", " ")
+    name = names.COUNTERS[clause.counter]
+    counter = _COUNTERS.get(name, name.replace("_", " "))
     if clause.per == 1:
         return f"{text} for each {counter}"
-    counters = counter if counter in ("staff", "money") else f"{counter}s"
+    counters = "money" if name == "money" else f"{counter}s"
     return f"{text} for every {clause.per} {counters}"
 
 

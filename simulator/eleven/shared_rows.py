@@ -25,7 +25,7 @@ def source() -> Source:
 
 @dataclass(frozen=True)
 class ReportedCell(CellKind):
-    """The columns that the publisher or owners have reported."""
+    """A cell that names the columns reported by the publisher or owners."""
 
     def columns(self, name: str) -> Mapping[str, CellKind]:
         """Return the sheet's column ``reported``, which lists these columns."""

@@ -24,7 +24,7 @@ OFFICE = OUTCOMES + sizes.VOTE_COLOURS * sizes.MAX_MEETINGS
 It is numbered as a source, although it has no effect.
 """
 UNIQUES = OFFICE + 1
-"""The first unique card: add 2 for each, and the side."""
+"""The first unique card: add twice the card's index, and the side."""
 SOURCES = UNIQUES + sizes.UNIQUE_SIDES * sizes.MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)

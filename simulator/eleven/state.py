@@ -291,7 +291,7 @@ class TacticFacts(Record):
     tactic_if: Array = field(
         "what the clause asks for: 0 for nothing, 1 for an opponent above in the table, 2 for "
         "shields in the manager's row of defenders, 3 for no goal from the opponent's central "
-        "attack, 4 for something about cards, which only a season has",
+        "attack, 4 for a condition on player cards, which exist only in a season",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,

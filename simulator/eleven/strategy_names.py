@@ -36,7 +36,7 @@ CONSTANTS = {
         "FIRST_SPONSOR": "sponsors",
         "FIRST_TOKEN": "tokens of the stadium",
         "FIRST_TACTIC": "tactic cards",
-        "FIRST_UNIQUE": "unique cards: add 2 for each, and 1 for the bad side",
+        "FIRST_UNIQUE": "unique cards: add twice the card's index, and 1 for the bad side",
         "OFFICE": "an office step, in `order.card`",
     },
     "Kinds of things that a manager holds, in `table.held`": {
@@ -70,7 +70,7 @@ CONSTANTS = {
         "IF_OPPONENT_ABOVE": "the opponent is above in the table",
         "IF_SHIELDS_BACK": "shields in the manager's row of defenders",
         "IF_QUIET_CENTRE": "no goal from the opponent's central attack",
-        "IF_CARDS": "something about cards, which only a season has",
+        "IF_CARDS": "a condition on player cards, which exist only in a season",
     },
     "Rows of the pitch": {
         "DEFENDERS": "the row of defenders",

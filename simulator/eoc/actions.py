@@ -578,8 +578,8 @@ def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
     Returns 0 or a refusal. If the order of a restricted seat is refused, the default function
-    answers instead: the order may be illegal only because a default function took one of the turn's
-    earlier actions.
+    answers instead: a default function may have taken one of the turn's earlier actions, and so
+    made the order illegal.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))

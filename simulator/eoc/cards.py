@@ -19,7 +19,7 @@ def reshuffle(state, trace, under):
     """Shuffle the discard deck and put it under the draw deck.
 
     This happens when the draw deck is empty (DRA-6), and with four players also at the end of
-    November (END-3); only then is ``under`` True.
+    November (END-3). In the second case, ``under`` is True.
     """
     table = state.table
     box = state.box

@@ -172,7 +172,8 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "gave_way",
             "Int16",
-            "decisions of the seat in which a ban left no choice and gave way (`eoc-sim restrict`)",
+            "decisions of the seat in which a ban gave way because it left no choice "
+            "(`eoc-sim restrict`)",
             "gave_way",
             words="decisions in which a ban gave way",
         ),

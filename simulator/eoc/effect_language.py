@@ -673,7 +673,7 @@ def word_table() -> tuple[Word, ...]:
         ("recruit base >= N", "the owner's recruits with a state token of N or more"),
         ("position", "different positions signed"),
         ("region", "regions with at least one of the owner's recruits"),
-        ("bucks", "the owner's Booster Bucks, as in per 3 bucks"),
+        ("bucks", 'the owner\'s Booster Bucks, as in "per 3 bucks"'),
     )
     return (
         *(Word("WHEN", word, meaning, "") for word, meaning in moments),

@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy import PREPARE, Strategy
 
 TOOLS = ("appraise", PREPARE)
-"""Functions of strategies that no game calls.
+"""Functions that a strategy may define but no game calls.
 
 ``appraise`` values cards by a drafting formula (`appraisal`). ``prepare`` fills tables before the
 first game.

@@ -119,7 +119,7 @@ class Dealer(general_schedule.Dealer):
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Return the interventions as any `Dealer` does, with the die last."""
+        """Return the entries' interventions, and with ``dice`` the die's at the end."""
         twins = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))

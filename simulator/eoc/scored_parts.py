@@ -31,8 +31,8 @@ STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 MIN_TWINS = 500
 """The minimum number of pilot twins needed to exempt a group.
 
-An exempt group gets no twins in the run. If scoring again gives the results of all 500 twins, it
-gives a wrong result in at most 6 games in 1000, with 95 % confidence.
+An exempt group gets no twins in the run. If scoring again reproduces the results of all 500
+twins, it is wrong in at most 6 games in 1000, with 95 % confidence.
 """
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups of entries that are judged together.

@@ -149,7 +149,7 @@ PART_MARKETING, PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS = range(4, 
 PART_REGION, PART_BOARD, PART_TRADE_FEES, PART_ORDER_STARS = range(8, 12)
 PARTS = 12
 
-# The second index of ``table.active`` is when a clause acts, in the order of these names.
+# The second index of ``table.active`` is the clause's WHEN, in the order of ``WHEN_NAMES``.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
 """The maximum number of a player's clauses with the same WHEN.
@@ -269,7 +269,7 @@ class Players(Record):
         by="seat, region",
     )
     active: Array = field(
-        "clauses of the seat's coach and cards in play by WHEN, coach first",
+        "clauses of the seat's coach and cards in play, by WHEN; the coach's come first",
         MAX_PLAYERS,
         WHENS,
         MAX_ACTIVE,
@@ -677,7 +677,7 @@ class Interventions(Record):
         "the parts of these cards that are switched off: INERT_STARS, INERT_EFFECT or the sum of "
         "both, 0 none"
     )
-    seat: int = field("the seat of the gift or the die")
+    seat: int = field("the seat that receives the EC or BB, or that takes the die")
     month: int = field()
     colour: int = field()
     envelopes: int = field("EC of the colour for the month, 0 none")

@@ -32,7 +32,7 @@ def write_game(state, rows, counts):
 
 @compiled
 def _all_colours(envelopes):
-    """Add up EC of all colours."""
+    """Add up the EC of all colours."""
     total = 0
     for colour in range(COLOURS):
         total += envelopes[colour]

@@ -34,7 +34,7 @@ def write_twin(game, twin, rows, counts):
 
     A card is off in the twin, so its worth is the game's value minus the twin's. A gift, or the
     other mode of a die, exists only in the twin, so its worth is the twin's value minus the game's.
-    An empty array means that the table is not kept.
+    If the array for the rows is empty, the table is not kept and no row is written.
     """
     if len(rows[TWINS]) == 0:
         return

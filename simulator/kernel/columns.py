@@ -4,7 +4,7 @@ A `Table` lists its columns. Everything else is derived from this list: ``row_dt
 that Python reads for a row; ``ledger_dtype``, the record, with the same bytes, that compiled code
 writes; the columns of the parquet file; and run.json, the reference pages and the space that a
 worker reserves for rows. Words are not part of compiled code: `kernel.meaning` leaves them out, so
-a reworded sentence recompiles nothing.
+rewording a sentence causes no recompilation.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ ROLES: Sentences = {
     "habit": "what the seat did in the game",
     "waste": "what the seat received and lost unused",
     "corrected": "orders of the seat that were banned and replaced by a default",
-    "gave_way": "decisions of the seat in which a ban left no choice and gave way",
+    "gave_way": "decisions of the seat in which a ban gave way because it left no choice",
     "rivals": "how much the others lost because the row's seat took the place",
     "price": "what was paid",
     "passed": "how often a player could have taken the thing and did not",

@@ -9,7 +9,7 @@ A subclass of `Record` lists its fields in their order in memory::
 Compiled code works on ``Owners.dtype``, plain Python on a `records.PlainRecord`, and the reference
 page for strategy authors prints ``Owners.fields``. A subclass of several records begins with their
 fields, one record after another. The description of a field is not part of compiled code:
-`kernel.meaning` leaves it out, so a reworded sentence recompiles nothing.
+`kernel.meaning` leaves it out, so rewording it causes no recompilation.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ class EffectError(InputError):
 class Word:
     """A line in the table of words.
 
-    ``part`` is the part of a clause that it may be; ``goes_with`` names the words or components
-    with which it may be used, "" for all.
+    ``part`` is the part of a clause in which the word may stand; ``goes_with`` names the words or
+    components with which it may be used, "" for all.
     """
 
     part: str

@@ -18,7 +18,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 
 word: Any = np.uint64 if COMPILED else int
-"""A 64-bit word, the type of every constant.
+"""The type of 64-bit words, and so of every constant.
 
 numba would promote a mix of uint64 and int64 to float64.
 """

@@ -617,7 +617,7 @@ def _functions_in(value: Value) -> list[Any]:
 
 
 def _fields_of(value: Value) -> Value:
-    """Leave out entire records, which the engine's own functions may change."""
+    """Leave out entire records, with which the engine's own functions are trusted."""
     if isinstance(value, tuple):
         return tuple(map(_fields_of, value))
     return frozenset(part for part in _parts(value) if part.field)

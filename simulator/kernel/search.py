@@ -45,8 +45,9 @@ def make_thinking_functions(game: PlayedGame) -> tuple[Any, Any]:
 
     They take ``(states, traces, policy_sets)`` and play to the next resting point and to the end,
     respectively. The first policy set holds the policies of the line-up. If any strategy of the
-    line-up searches, a set for the rollouts of each strategy follows; ``states`` then has a second
-    state for rollouts and a third for the world in which they begin, and ``traces`` a second trace.
+    line-up searches, each entry has a further set, for its rollouts; ``states`` then has a second
+    state, for rollouts, and a third, for the world in which they begin, and ``traces`` a second
+    trace.
     """
     play_step, play_on, game_over = game.play_step, game.play_on, game.game_over
     if game.search is None:

@@ -44,8 +44,8 @@ class TextSheet:
 
     Rows are numbered as in a spreadsheet. ``heads`` are the columns' headings as written,
     ``header_row`` is the header's row number, ``column_numbers`` the columns' numbers. ``faults``
-    explains cells without a value, by row number and column. ``has_result_columns`` is true if the
-    file has a report's result columns, which are left out here.
+    explains cells without a usable value, by row number and column. ``has_result_columns`` is true
+    if the file has a report's result columns, which are left out here.
     """
 
     name: str
@@ -208,8 +208,8 @@ def _workbook_cells(
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
     """Read the sheet ``title``, or else the only filled one.
 
-    Return the sheet's name for error messages, its cells, and the faults of cells without a value,
-    by row and column, both counted from 1.
+    Return the sheet's name for error messages, its cells, and the faults of cells without a usable
+    value, by row and column, both counted from 1.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
@@ -260,7 +260,7 @@ def _chosen_sheet(
         duplicates = [
             sheet for sheet in filled_sheets if kind_of(_columns_of(sheet), kinds) == kind
         ]
-        # Otherwise an edited copy next to the original would be silently ignored.
+        # Without this check, an edited copy next to the original would be silently ignored.
         if len(duplicates) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in duplicates)
             raise InputError(

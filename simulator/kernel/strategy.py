@@ -53,14 +53,15 @@ class Strategy:
     """A loaded strategy: functions, declarations and parameter values.
 
     ``spec`` is the user's text. ``hash`` covers the strategy's data tables, a preset's settings and
-    the sources of its code, but not the engine's sources. ``code_hash`` is the hash of the code
-    alone; ``sources`` maps each source file's name to its hash. Two seats with equal ``name``,
-    ``hash`` and ``parameters`` play the same strategy. ``default_parameters`` include the settings
-    of a preset, ``built_in`` is true for files of the package, and ``own_tables`` are a preset's
-    data files that replace declared ones. ``lookups`` are the numbers that its function ``prepare``
-    computes. ``help`` is the file's own description, or the comment that a preset begins with;
-    ``evidence`` documents how a preset was found. ``folders`` are the folders in which the strategy
-    was looked for; ``links`` are the decisions of the package that its own functions call.
+    the sources of the strategy's code, but not the engine's sources. ``code_hash`` is the hash of
+    the code alone; ``sources`` maps each source file's name to its hash. Two seats with equal
+    ``name``, ``hash`` and ``parameters`` play the same strategy. ``default_parameters`` include the
+    settings of a preset, ``built_in`` is true for files of the package, and ``own_tables`` are a
+    preset's data files that replace declared ones. ``lookups`` are the numbers that its function
+    ``prepare`` computes. ``help`` is the file's own description, or the comment that a preset
+    begins with; ``evidence`` documents how a preset was found. ``folders`` are the folders in which
+    the strategy was looked for; ``links`` are the decisions of the package that its own functions
+    call.
     """
 
     spec: str

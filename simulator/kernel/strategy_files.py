@@ -120,8 +120,8 @@ def _declared_tables(
     }
     if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
-            f"{file}: TABLES have {count(sum(sizes.values()))} numbers ({', '.join(sizes)}); at "
-            f"most {count(MAX_TABLE_NUMBERS)} fit"
+            f"{file}: TABLES declares {count(sum(sizes.values()))} numbers ({', '.join(sizes)}); "
+            f"at most {count(MAX_TABLE_NUMBERS)} fit"
         )
     return tables, lookups
 

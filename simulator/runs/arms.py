@@ -197,7 +197,7 @@ def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
     """Make the baseline, an arm per changed component, and one combining them.
 
     ``variant`` is the baseline with the new sheet. A component that cannot be changed alone has no
-    arm, such as one of two that swap a value that only one may have.
+    arm: for example, if two components swap a value that only one may have, neither has an arm.
 
     Raises:
         NothingToPlay: the new sheet changes nothing in play.

@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
 def check_backend(
     backend: str, scheduler: str | None, wait_for_workers: float = WAIT_FOR_WORKERS
 ) -> None:
-    """Refuse contradictory backend options.
+    """Refuse invalid or contradictory backend options.
 
     Raises:
         InputError: there is no such backend, its scheduler is missing or invalid, the seconds to

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Engine
 
 FIRST_SEARCH_GAME = 1_000_000_000
-"""The number of a search's first game, above those of all runs.
+"""A search's first game number, higher than any in a run.
 
 So a run with the same seed plays none of the games on which a search based its choice.
 """
@@ -36,7 +36,7 @@ class GameRange:
 
 
 def parts(engine: Engine, first_game: int, games: int) -> list[GameRange]:
-    """Split games into parts, each for one thread at a time."""
+    """Split games into parts, each played by one thread."""
     return [
         GameRange(engine, first_game + first, min(PART, games - first))
         for first in range(0, games, PART)

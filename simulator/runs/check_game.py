@@ -301,7 +301,7 @@ def _check_relabelling(case: _Case) -> None:
         _compare(
             balanced_worker.play(number, 1, case.tables),
             engine.worker().play(number, 1, case.tables),
-            f"in game {number}, seats {orders[number]} fixed instead of balanced",
+            f"in game {number}, with fixed seating in the order {orders[number]}",
         )
 
 

@@ -78,7 +78,7 @@ class EffectNumbers:
     def _settings(
         self, clauses: Sequence[Any], index: int, part: str, numbers: Iterable[int]
     ) -> Iterator[tuple[float, str]]:
-        """Yield the possible effects with different numbers in one clause."""
+        """Yield a part's possible numbers, each with the text of the effect."""
         for number in numbers:
             change: dict[str, Any] = {part: number}
             other = replace(clauses[index], **change)

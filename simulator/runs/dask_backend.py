@@ -1,9 +1,9 @@
 """Games played by the workers of a dask cluster.
 
 Futures are used directly. joblib's dask backend counts the workers only once, so late workers stay
-idle, and it hangs if the scheduler is lost. Here twice as many tasks are in flight as the present
-workers can play. Rows are taken as soon as they arrive, and dask then forgets them, which bounds
-the memory used on all computers. If a worker dies, dask gives its task to another.
+idle, and it hangs if the scheduler is lost. Here, twice as many tasks are in flight as the current
+workers can play at once. Rows are taken as soon as they arrive, and dask then forgets them, which
+bounds the memory used on all computers. If a worker dies, dask gives its task to another.
 
 Rows come back to this computer, which writes the files, so workers need no shared folder.
 """

@@ -55,9 +55,9 @@ It is also the name of a run's folder for learnt tables.
 class Words:
     """A game's names and units, as shown to users.
 
-    ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of
-    the rounds, with the set-up as round 0. ``smallest`` has the smallest changes that matter, in
-    wins in 100 and in a seat's score. ``largest_score_change`` is an upper bound on one changed
+    ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of the
+    rounds, with the set-up as round 0. ``smallest`` has the smallest changes that matter: in wins
+    per 100 games, and in a seat's score. ``largest_score_change`` is an upper bound on one changed
     card's effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic
     opponent and ``automaton_words`` its displayed name; both are "" if the game has none.
 

@@ -25,9 +25,9 @@ class Number:
     ``worth`` is roughly the score that raising the number by 1 brings the user of the row; it is
     None if the number is part of the row's effect. With ``grows`` the effect is proportional to the
     number, otherwise inversely proportional. A number with an ``order`` is a gift to that position
-    in the first round's turn order; ``gift`` has its words: "the first player starts with", and the
-    gift's singular and plural. Only one number of a ``group`` changes at a time; with "", a number
-    is its own group.
+    in the first round's turn order; ``gift`` holds its words: an opening such as "the first player
+    starts with", then the gift's singular and plural. Only one number of a ``group`` changes at a
+    time; with "", a number is its own group.
     """
 
     key: str

@@ -45,7 +45,7 @@ class Parts:
     that a game lacks is "".
 
     Attributes:
-        statistics: ``f(run)`` returns the `Statistic` of the game's own tables.
+        statistics: ``f(run)`` returns the `Statistic` objects of the game's own tables.
         findings: ``f(run)`` returns frames of twins' results, for the data family.
         holdings: the `Holding` of everything that seats can have.
         twin_rows: ``f(run, batch)`` returns the gains from a batch's twins, with the columns
@@ -56,7 +56,7 @@ class Parts:
             a plain Python game it is the `Judge`, which receives the rows of the sheets.
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` yields the sentences and `TextTable` objects to print;
-            ``ROLES`` lists the roles of columns whose tables it reads.
+            ``ROLES`` lists the roles of columns by which it finds its tables.
         timing: ``f(run)`` returns the measured results of timing twins; their method ``tables()``
             returns the metric tables by name.
         timing_summary: ``f(run, timing)`` yields the sentences and `TextTable` objects that

@@ -25,7 +25,10 @@ from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 HELP_TITLE = "columns"
-"""The help sheet's title; a plain game has no effect language."""
+"""The title of the help sheet.
+
+A plain game has no effect language, so the sheet explains only columns.
+"""
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)

@@ -326,8 +326,8 @@ class PlainTable:
         """
         if self.automaton is None:
             raise EngineError(
-                f"A game with {plural(self.players, 'player')} has no automaton to win when they "
-                "lose; name one in Words(automaton=...)."
+                f"A game with {plural(self.players, 'player')} has no automaton that could "
+                "win; name one in Words(automaton=...)."
             )
         self.lost = True
 

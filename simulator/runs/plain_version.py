@@ -75,7 +75,7 @@ class Sheet:
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. A column is
     a `cells.Whole` or a `cells.Choice`; for a choice, each row has one of its words. If a twin for
-    `cards` turns a row off, the row's ``off`` columns are 0 for a seat that takes it
+    `eoc-sim cards` turns a row off, the row's ``off`` columns are 0 for a seat that takes it
     (`PlainTable.take`).
     """
 

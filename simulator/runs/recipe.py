@@ -139,7 +139,7 @@ def _import_folders(files: Mapping[Path, bytes]) -> list[str]:
 def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
-    The engines are made for the first task.
+    The engines are made for the first task and kept for later ones.
 
     Raises:
         VersionsDiffer: this process's software differs from the sender's.

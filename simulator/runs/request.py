@@ -37,7 +37,7 @@ class Request:
     question: str = ""
     """The question whose answer ends a sequential run, in words."""
     relearning: Relearning | None = None
-    """The players' training settings, for the second of two runs."""
+    """The settings with which the players are trained for a second run."""
     sums: TotalsMaker | None = None
     """The sums to keep, with or without a run's tables."""
     implied_options: tuple[str, ...] = ()

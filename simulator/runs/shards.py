@@ -136,7 +136,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
 
 
 def summed_shards(directory: Path) -> dict[int, Shard]:
-    """Return the intact files of shards' sums, by shard number.
+    """Return the shards with an intact file of sums, by number.
 
     Damaged files can be computed again from the tables.
     """
@@ -151,7 +151,7 @@ def summed_shards(directory: Path) -> dict[int, Shard]:
 
 
 def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
-    """Check that tables' folders have only these shards and unfinished ones.
+    """Check that the tables' folders contain only these shards and unfinished ones.
 
     Raises:
         InputError: a file was not written by this run.

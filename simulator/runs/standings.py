@@ -40,7 +40,7 @@ class Tally:
         self._sums: dict[tuple[int, int], np.ndarray] = {}
 
     def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
-        """Return each strategy's sums of games, win shares and scores.
+        """Count each strategy's games; add up its win shares and scores.
 
         Win shares and scores are means over the strategy's seats in a game. Each of their sums is
         followed by the sum of the squares.

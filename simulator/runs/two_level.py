@@ -2,7 +2,7 @@
 
 The design matrices come from pyDOE3. When pyDOE3 itself chooses generators, it checks each of them
 separately, so the resolution may be lower than intended. Therefore this module chooses
-generators by checking all of their products, the defining words, and passes them to pyDOE3.
+the generators, checking all of their products (the defining words), and passes them to pyDOE3.
 """
 
 from __future__ import annotations

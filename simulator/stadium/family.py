@@ -59,7 +59,7 @@ class Spreads:
     """Spreads of a family's members around the data, from family.toml.
 
     A field ``..._one_in`` is the number of cases out of which one changes on average. For
-    ``no_salary_moves_one_in``, a case is a salary of 0, which is then drawn again.
+    ``no_salary_moves_one_in``, a case is a salary of 0; if it changes, it is drawn again.
     """
 
     members: int

@@ -48,8 +48,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "bonus_tokens",
             "losses double single off",
-            "How far the tokens on an idle space grow: to a stack, which costs every owner "
-            "something, to a double, to a single, or not at all.",
+            "How far the tokens on an idle space grow: to a stack (which costs every owner "
+            "something), to a double, to a single, or not at all.",
             "BON-8",
         ),
         word(

@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.whole_file import file_digest
 
 WORTH = np.array([-12.0, -4.0, 4.0, 12.0])
-"""A region's contribution to a score."""
+"""Each region's contribution to a score."""
 TRUTH = {"a": 60.0, "b": 50.0, "c": 40.0, "d": 30.0}
 
 
@@ -86,8 +86,8 @@ def test_coverage(tmp_path: Path) -> None:
     assert 0.92 < covered["wins"] / (4 * runs) < 0.995
 
 
-def test_dealt_things_are_estimated_better_after_adjusting_for_players(tmp_path: Path) -> None:
-    """Players cause 125/161 of the variance in the scores of regions."""
+def test_dealt_things_are_estimated_better_after_adjusting_for_strategies(tmp_path: Path) -> None:
+    """Strategies cause 125/161 of the variance in the scores of regions."""
     run = Run(
         write_run(
             tmp_path / "run",

@@ -168,7 +168,7 @@ def test_changes_that_may_be_chance_count_as_none():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_only_planted_numbers_are_edited_in_random_games(seed: int):
+def test_only_planted_numbers_are_edited_with_random_effects(seed: int):
     """Editing only the unusual numbers, up to three of forty, brings all figures to the target."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
@@ -187,9 +187,10 @@ def test_only_planted_numbers_are_edited_in_random_games(seed: int):
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
 
 
-def test_only_a_narrow_interval_is_called_average() -> None:
+def edits_of_a_card() -> pl.DataFrame:
+    """Return the rows of a card as it is and with two edits."""
     answers = [(8.2, -2.0, "As it is"), (0.9, -0.2, "At 3 stars"), (4.3, -5.3, "At 1 star")]
-    rows = pl.DataFrame(
+    return pl.DataFrame(
         {
             "name": "038 Analytics Nerd",
             "average": "an average card",
@@ -202,7 +203,10 @@ def test_only_a_narrow_interval_is_called_average() -> None:
             "high": [high for high, *_ in answers],
         }
     )
-    now, average, wide = average_lines(rows, find("eoc").declaration.words)
+
+
+def test_only_with_a_narrow_interval_is_a_card_called_average() -> None:
+    now, average, wide = average_lines(edits_of_a_card(), find("eoc").declaration.words)
     assert "compared with an average card, a difference that chance may explain; this" in now
     assert average == (
         "At 3 stars it would be worth as much as an average card "
@@ -212,6 +216,10 @@ def test_only_a_narrow_interval_is_called_average() -> None:
         "At 1 star it may be worth as much as an average card "
         "(the difference is -5.3 to +4.3 wins in 100)."
     )
+
+
+def test_an_edit_is_suggested_only_if_it_is_needed_and_brings_a_card_closer() -> None:
+    rows = edits_of_a_card()
     # An average thing needs no edit, so nothing is suggested.
     run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
     narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))

@@ -1,4 +1,4 @@
-"""Test recruits by state and region with games that are checked by hand."""
+"""Test recruits by state and region against figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert one.equals(other)
 
 
-def test_games_without_a_signing_count_in_an_extended_run(run: Run) -> None:
+def test_games_with_no_signing_are_counted_in_an_extended_run(run: Run) -> None:
     extended = Run(
         write_run(
             run.path.parent / "extended",
@@ -125,7 +125,7 @@ def test_games_without_a_signing_count_in_an_extended_run(run: Run) -> None:
         )
     )
     both = country.state_table(extended).row(1, named=True)
-    assert both["signed"] == pytest.approx(37.5), "games without a signing count too"
+    assert both["signed"] == pytest.approx(37.5), "games with no signing are counted too"
     assert both["signed_low"] < 37.5 < both["signed_high"]
 
 

@@ -79,11 +79,11 @@ def contrast_of(deals: Deals) -> DealContrast:
     return Pulls(deals).wins
 
 
-def influences_of(deals: Deals) -> np.ndarray:
-    """Return each game's influence on the mean of each card."""
-    pulls, influences = Pulls(deals), np.zeros((deals.games, deals.cards))
-    pulls.sum_groups(NO_DRAFTS, influences)
-    return influences / pulls.wins.number
+def pulls_of(deals: Deals) -> np.ndarray:
+    """Return each game's pull on the mean of each card."""
+    pulls, multiplied_pulls = Pulls(deals), np.zeros((deals.games, deals.cards))
+    pulls.sum_groups(NO_DRAFTS, multiplied_pulls)
+    return multiplied_pulls / pulls.wins.number
 
 
 def pulled_means(deals: Deals) -> PulledMeans:
@@ -131,33 +131,33 @@ def test_a_cell_with_one_card_compares_nothing() -> None:
     card_means = pulled_means(deals)
     assert card_means.mean.tolist() == [2, -2]
     assert card_means.games.tolist() == [1, 1]
-    assert not influences_of(deals)[0].any()
+    assert not pulls_of(deals)[0].any()
 
 
-def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
+def test_pulls_equal_the_effect_of_leaving_a_game_out() -> None:
     deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
-    contrast, influences = contrast_of(deals), influences_of(deals)
-    assert np.allclose(influences.sum(axis=0), 0, atol=1e-6)
+    contrast, pulls = contrast_of(deals), pulls_of(deals)
+    assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(
         [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
     )
     for card in range(CARDS):
-        assert np.corrcoef(influences[:, card], left_out[:, card])[0, 1] > 0.999
-    assert np.allclose((left_out**2).sum(axis=0), (influences**2).sum(axis=0), rtol=0.05)
+        assert np.corrcoef(pulls[:, card], left_out[:, card])[0, 1] > 0.999
+    assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
 
 
-def test_influences_are_right_if_seats_get_cards_at_different_times() -> None:
+def test_pulls_are_right_if_seats_get_cards_at_different_times() -> None:
     """With some deals left out, the seats of a strategy are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
     kept = rng.random(deals.card.size) < 0.8
     deals = replace(deals, card=deals.card[kept], moment=deals.moment[kept], seat=deals.seat[kept])
-    contrast, influences = contrast_of(deals), influences_of(deals)
-    assert np.allclose(influences.sum(axis=0), 0, atol=1e-6)
+    contrast, pulls = contrast_of(deals), pulls_of(deals)
+    assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(
         [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
     )
-    assert np.allclose((left_out**2).sum(axis=0), (influences**2).sum(axis=0), rtol=0.1)
+    assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.1)
 
 
 def test_intervals_of_null_cards_cover_at_their_level() -> None:
@@ -248,7 +248,7 @@ def test_batches_add_up_and_no_mean_is_below_the_lower_of_two_strategies(
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))
 
-    def pull() -> list[PulledMeans]:
+    def all_means() -> list[PulledMeans]:
         dealt = DealtCards(run)
         return [
             dealt.means(),
@@ -256,12 +256,12 @@ def test_batches_add_up_and_no_mean_is_below_the_lower_of_two_strategies(
             *(dealt.means(strategy=strategy) for strategy in dealt.strategies()),
         ]
 
-    whole = pull()
+    whole = all_means()
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 150)
     run = Run(run.path)
-    for one, other in zip(whole, pull(), strict=True):
+    for one, other in zip(whole, all_means(), strict=True):
         assert np.allclose(one.mean, other.mean)
-        # Influences are relative to the means of their own batch.
+        # Pulls are relative to the means of their own batch.
         assert np.allclose(one.variance, other.variance, rtol=0.2)
         assert np.allclose(one.games, other.games, rtol=0.02)
     low = np.minimum(whole[2].mean, whole[3].mean)

@@ -158,7 +158,7 @@ def test_dice_by_colour(run: Run) -> None:
     assert row(frame.takes_by_strategy, month=1, strategy="b")["full"] == 0
 
 
-def test_a_run_without_these_tables(tmp_path: Path) -> None:
+def test_a_run_without_dice_has_no_envelopes_section(tmp_path: Path) -> None:
     run = write_games(tmp_path / "run", keep=("seats", "months"))
     assert not has_envelopes(run)
     assert envelopes.section(Findings(run)) is None

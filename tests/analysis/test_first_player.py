@@ -51,7 +51,7 @@ def p_of_wins(wins: np.ndarray) -> float:
 def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins in a game depend on each other, and the test allows for this."""
     luck = np.random.default_rng(places)
-    # With this many games, the p-values do not show that counts of wins are discrete.
+    # With this many games, the discreteness of win counts does not show in the p-values.
     p_values = [p_of_wins(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
     assert kstest(p_values, "uniform").pvalue > 0.01
     assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08
@@ -220,7 +220,7 @@ def find_gifts(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[in
 
 @pytest.mark.parametrize("planted", [(0, 0, 0, 6), (3, 0, 0, 9), (0, 12, 4, 1), (0, 7), (5, 0, 2)])
 def test_a_planted_imbalance_is_evened_out(planted):
-    """The others get what the favoured places had from the start, and no more."""
+    """Each place gets what it lacks compared with the most favoured place, and no more."""
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)
@@ -258,7 +258,7 @@ def test_the_search_starts_from_existing_compensation():
     assert unevenness(toy.wins(gifts)) <= 1 and min(gifts) == 0
 
 
-def test_luck_within_the_bound_does_not_end_the_search():
+def test_a_small_distance_that_may_be_luck_does_not_end_the_search():
     """A measured distance of 0.4 does not end the search if luck can move places by 1.7."""
     toy = Toy([0.0, 0.0, 0.02], 0.02)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
@@ -281,7 +281,7 @@ def test_fresh_games_inform_the_search():
     assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
     halfway = Toy([0.0, 0.0, 0.25], 0.05)
     assert search.wins_by_gifts[gifts] == pytest.approx(halfway.wins(gifts))
-    # The search's own luck still favours its later tries.
+    # Later tries have the search's own luck too, and are corrected in the same way.
     after = find_gifts(flattered, search)
     assert search.wins_by_gifts[after] == pytest.approx(halfway.wins(after))
     assert unevenness(halfway.wins(after)) < 0.5

@@ -90,7 +90,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 @pytest.mark.parametrize("sequential", [False, True])
 @pytest.mark.parametrize("rule", [1, 2])
 def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
-    """All looks and the sequence together err in 5 in 100 runs."""
+    """All looks and the sequence together err in 5 of 100 runs."""
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
@@ -210,9 +210,9 @@ def test_a_comparison_is_decided_by_fewer_games_than_in_earlier_releases() -> No
 
 
 def test_the_promise_of_a_run_of_an_earlier_release_is_kept() -> None:
-    """The planned end may err in 4 in 100 runs of an earlier release, and the sequence in 1.
+    """The planned end may err in 4 of 100 runs of an earlier release, and the sequence in 1.
 
-    In sequential runs, the sequence may err in 5 in 100.
+    In sequential runs, the sequence may err in 5 of 100.
     """
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.make(PlannedLooks.read(record), 5000)
@@ -221,8 +221,8 @@ def test_the_promise_of_a_run_of_an_earlier_release_is_kept() -> None:
     assert (later.games_at_last_planned, later.is_past_planned_look) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
-    current_look = Look.make(PlannedLooks.read({**record, "sequential": True}), 5664)
-    reach = -NormalDist().inv_cdf((1 - current_look.level(8)) / 2)
+    sequential_look = Look.make(PlannedLooks.read({**record, "sequential": True}), 5664)
+    reach = -NormalDist().inv_cdf((1 - sequential_look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(5664, 5000, 0.05 / 8))
 
 
@@ -322,8 +322,8 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     assert widths[1] / widths[0] == pytest.approx(reach[1] / reach[0], rel=1e-3)
 
 
-def test_two_intervals_that_exclude_each_other() -> None:
-    """One of them has failed, and the later one is kept."""
+def test_intervals_are_intersected_unless_they_exclude_each_other() -> None:
+    """If they do, one of them has failed, and the later one is kept."""
     low, high = stats.intersect(
         (np.array([0.0, 0.0]), np.array([1.0, 1.0])), (np.array([0.5, 2.0]), np.array([3.0, 4.0]))
     )

@@ -110,6 +110,21 @@ def test_sentences_state_every_number(effect):
         assert {str(number) for number in numbers if number} <= set(words)
 
 
+@pytest.mark.parametrize(
+    ("counter", "words"),
+    [
+        ("youngster", "for each youngster"),
+        ("staff", "for each staff card"),
+        ("2 staff", "for every 2 staff cards"),
+        ("money", "for each unit of money"),
+        ("2 money", "for every 2 money"),
+        ("2 stand_fan", "for every 2 stand fans"),
+    ],
+)
+def test_sentences_name_what_is_counted(counter, words):
+    assert sentences(parse(f"now: 1 vp per {counter}")) == f"At once, gain 1 VP {words}."
+
+
 def test_clauses_are_parsed_to_codes():
     assert parse("match: if shields back >= 4 and quiet centre: 1 goal") == (
         Clause(

@@ -107,7 +107,7 @@ def test_coaches_and_spots(tmp_path):
         (b"card,stars\n1,\xff\n", "is not UTF-8 text"),
         (
             "card," + ",".join(f"c{n}" for n in range(22)) + "\n",
-            "TABLES have 4 224 numbers (mine.csv 22 x 192); at most 4 096 fit",
+            "TABLES declares 4 224 numbers (mine.csv 22 x 192); at most 4 096 fit",
         ),
     ],
 )

@@ -76,7 +76,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
         (f"{PLAIN}, {PLAIN}", 'lookup "bargain" has the same name as another lookup'),
         (
             'lookup("bargain", key="card", numbers=30)',
-            r"TABLES have 5 760 numbers \(bargain 192 x 30\); at most 4 096 fit",
+            r"TABLES declares 5 760 numbers \(bargain 192 x 30\); at most 4 096 fit",
         ),
         ('lookup("my bargain", key="card")', "should be a Python name"),
         ('lookup("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),

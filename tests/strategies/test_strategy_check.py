@@ -172,7 +172,7 @@ def test_missing_functions_are_named_and_misspelt_ones_found(careless):
     point = own_functions(careless, DECISIONS)
     assert point.verdict == WARNING
     assert "the defaults decide keep, pick, coach, draft" in point.finding
-    assert point.finding.endswith("has sel, which no game asks for (did you mean sell?)")
+    assert point.finding.endswith("has sel, which the game never asks for (did you mean sell?)")
 
 
 def test_fields_of_the_order_that_a_decision_does_not_read_are_named(tmp_path: Path):

@@ -64,7 +64,7 @@ def situations(
     """Yield the decisions of the line-up's first entry in one game.
 
     ``worker`` plays the game. If several seats decide simultaneously, only the last seat's decision
-    counts. Decisions during set-up are left out.
+    is yielded. Decisions during set-up are left out.
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:

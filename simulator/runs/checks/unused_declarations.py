@@ -37,7 +37,7 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         and tuple(argument.arg for argument in node.args.args) == ARGUMENTS
     }
     oddities = [
-        f"{name}, which no game asks for (did you mean {suggestion}?)"
+        f"{name}, which the game never asks for (did you mean {suggestion}?)"
         for name in functions
         if name not in strategy.functions and (suggestion := nearest_name(name, missing))
     ]

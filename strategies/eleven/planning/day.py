@@ -154,7 +154,7 @@ def max_sale_worth(table, me, params, card, today):
 
 @unchecked
 def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limit, today):
-    """Keep a legal action that is worth more than ``best_worth``.
+    """Keep the action if it is legal and worth more than ``best_worth``.
 
     It must also be worth less than ``limit``. ``reduction`` is the discount on its price. The
     function returns the worth of the action kept, or else ``best_worth``.

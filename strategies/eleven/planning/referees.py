@@ -13,7 +13,7 @@ SIXTH = 1 / 6
 GOAL_POINTS = 0.6
 """Points that a goal is worth, on average."""
 BALL_CARD_GOALS = 0.4
-"""The mean goals that a ball card scores in a match."""
+"""The mean number of goals by a ball card in a match."""
 
 
 @unchecked

@@ -19,7 +19,7 @@ _PARAMETERS = (
     ("fitness_worth", 1.7, 0, 4, "worth of a point of fitness, in money"),
     (
         *("auction_from", 1.0, -5, 20),
-        "auctions a card if the expected bid exceeds its strength + 1 by at least this much",
+        "auctions a card if the expected bid exceeds the card's strength + 1 by at least this much",
     ),
     (
         *("offer_factor", 1.0, 0.5, 5),

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
 OFFICE_STEP = 12
-"""The numbers of gains.
+"""The numbers that identify gains.
 
 The target of a `LEVEL` gain is `BUDGET` plus the resource's number.
 """
@@ -111,7 +111,10 @@ def has_objective_for(table, me, measure):
 
 @unchecked
 def objective_gain_worth(table, me, params, measure, gain):
-    """Return the worth of a measure's gain for the manager's objective."""
+    """Return what raising a measure is worth through the manager's objective.
+
+    The measure rises by ``gain``.
+    """
     objective = objective_for(table, me, measure)
     if objective < 0:
         return 0.0

@@ -53,7 +53,7 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""The shares of ``rollouts`` for a draft decision and any other one.
+"""The shares of ``rollouts`` per draft decision and per other decision.
 
 A month has two draft decisions on average, one choice of dice and one turn.
 """
@@ -68,7 +68,7 @@ def search_parameters():
             low=0,
             high=5000,
             help="games played out per month, shared among its drafts, dice and turn; "
-            "with 0, it never searches",
+            "with 0, the strategy never searches",
         ),
         parameter(
             "caution",
@@ -101,9 +101,9 @@ def _choose(table, me, choice, subject):
 def _propose_turn(table, me, params, number):
     """Propose candidate ``number`` for the turn, or return 0.
 
-    Numbers start at 1. There may be fewer candidates than ``number``: then 0 is returned.
-    Each purchase in reach gives two candidates: to make it first, and to put it off. Leanings
-    follow, then each recruit to drive to.
+    Numbers start at 1. The function returns 0 if there are fewer candidates than ``number``. Each
+    purchase in reach gives two candidates: to make it first, and to put it off. Leanings follow,
+    then each recruit to drive to.
     """
     seat = me.seat
     value_cards(table, me, params)

@@ -123,7 +123,7 @@ def _campaign(table, me, params, order):
 def _bet(table, me, order):
     """Bet a third of the leftovers on a low number (ACT-9).
 
-    The colour is the one that the plan and the calendar's cards lack most.
+    The colour is the one that the plan and the calendar's cards still need most.
     """
     best = 0
     for colour in range(1, COLOURS):
@@ -151,7 +151,7 @@ def _begin(table, me, params):
 
 @unchecked
 def _spend(table, me, params, order):
-    """Order the next benefit, campaign or purchase, or return 0."""
+    """Order the next step, signing, benefit, campaign or purchase, or return 0."""
     if me.target >= 0:
         return go_and_sign(table, me, params, order)
     if me.planned_month != table.month:

@@ -44,7 +44,7 @@ from eoc_sim.strategies.stadium.planning.remembered import EXTRA_WINS, THOUSAND,
 
 @unchecked
 def _count_income(table, me):
-    """Count the tokens that each game time brings (GAM-1), except paid gains."""
+    """Count the tokens that each game time brings for free (GAM-1)."""
     for token in range(TOKENS):
         me.income[token] = 0
     for index in range(table.acting_count[FOOTBALL]):

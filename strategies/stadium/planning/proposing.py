@@ -18,7 +18,7 @@ def search_parameters():
             low=0,
             high=5000,
             help="games played out per round, shared among its placements; "
-            "with 0, it never searches",
+            "with 0, the strategy never searches",
         ),
         parameter(
             "caution",

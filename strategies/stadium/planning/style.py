@@ -18,7 +18,7 @@ _PARAMETERS = (
         0.056,
         0,
         0.5,
-        "extra rounds to the end, multiplied by the square of the number of blocks left",
+        "extra rounds to the end: this value times the square of the number of blocks left",
     ),
     (
         "last_rounds",
