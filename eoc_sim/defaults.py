@@ -33,7 +33,7 @@ It is in wins per 100 games.
 """
 
 GOAL = "wins"
-"""The goal of `tune`."""
+"""The default goal of `tune`."""
 HELD_OUT = 10_000
 """Fresh games in which `tune` compares the start and the result."""
 DEFAULT_MINUTES = 10.0

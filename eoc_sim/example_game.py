@@ -181,7 +181,7 @@ def take_turn(
     table.tell("turn", seat=seat, round=number, lights=lights, blown=gusts == 2, burnt=burnt)
 
 
-# --- Strategies. Each answers every decision: f(what it sees, its parameters, its own luck).
+# --- Strategies. Each has a function per decision: f(what it sees, its parameters, its own luck).
 
 
 def save_wicks(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

@@ -1,4 +1,4 @@
-"""Look up the names in packages and modules on first use."""
+"""Import modules on first use, and find renamed objects."""
 
 from __future__ import annotations
 

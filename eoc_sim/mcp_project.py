@@ -247,13 +247,16 @@ class Project:
         if not hmac.compare_digest(confirm.encode(), confirmation.encode()):
             _, total = self._size(request, games)
             if confirm or total > self.max_games:
+                advice = (
+                    'call the tool "plan" with the same arguments, then "run" with the value of '
+                    '"confirm" that "plan" returned.'
+                )
                 raise InputError(
                     f"That is up to {count(total)} games over all versions and line-ups; more than "
-                    f"{count(self.max_games)} need a "
-                    "plan: call plan with the same arguments, and pass its confirm to run."
+                    f"{count(self.max_games)} need a plan: {advice}"
                     if not confirm
                     else "This value of confirm belongs to another request or number of games: "
-                    "call plan with the same arguments, and pass its confirm to run."
+                    f"{advice}"
                 )
         answer = self.answer(
             [request.command, *request.arguments(), f"--games={games}", "--yes", "--quiet"]
@@ -268,7 +271,8 @@ class Project:
         """Return the answers from a run in the folder.
 
         Raises:
-            InputError: The folder has no run, or the run's game is not allowed.
+            InputError: The path leads out of the folder, or there is no run of a built-in or
+                installed game.
         """
         path = self.inside(folder)
         entry = self._last_answer.get(_files(self.folder / path))

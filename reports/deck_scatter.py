@@ -51,8 +51,9 @@ def deck_scatter(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
-        f"{caption} Labels name the cards that most clearly differ from 0, and a few at either "
-        f"end; their bars are {bars(measure)}. The table below has the numbers.{remark}",
+        f"{caption} Labels name the cards that most clearly differ from 0, and a few at the left "
+        f"and right ends; bars at labelled cards are {bars(measure)}. The table below has the "
+        f"numbers.{remark}",
         heading=heading,
     )
 

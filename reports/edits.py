@@ -80,7 +80,7 @@ def block(page: Findings, key: str) -> Block | None:
                     Shown(
                         f"edit_{metric}_verdict",
                         f"my edit, {unit_name}: verdict",
-                        "from this interval",
+                        "from the interval of the change",
                         "text",
                     ),
                 )

@@ -41,7 +41,7 @@ The section about versions shows all of them.
 def picture(page: Findings) -> Picture | None:
     """Draw versions' effects, and the spread of cards, places and players.
 
-    Return None if a table that it needs was not kept, or if there is too little to draw.
+    Return None if a table that the picture needs was not kept, or if there is too little to draw.
     """
     try:
         rows = _rows(page)

@@ -30,10 +30,10 @@ def heat_block(
 ) -> Block:
     """Make a heat map with its table.
 
-    ``rows`` has the heading of the rows, and their names; ``cell`` and the rest are as in `heat`.
-    ``tip`` explains the numbers of the table. ``numbers`` replaces the default table with one that
-    has more than the picture's numbers. If the values hardly differ (by at most ``smallest``), the
-    picture is folded under a heading that says so.
+    ``rows`` has the heading of the rows, and their names; ``cell`` and the options of `heat` are as
+    there. ``tip`` explains the numbers of the table. ``numbers`` replaces the default table with
+    one that has more than the picture's numbers. If the values hardly differ (by at most
+    ``smallest``), the picture is folded under a heading that says so.
     """
     noun, names = rows
     common_value = value_of_all(
@@ -98,9 +98,9 @@ def heat_cells(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], HeatCell]:
-    """Find the cells of a heat map in table rows, by name.
+    """Return a function that looks up a heat map's cells by name.
 
-    A cell without a table row is empty.
+    The cells come from the table rows in ``by_names``; a cell without a row is empty.
     """
 
     def cell(row: int, column: int) -> HeatCell:

@@ -42,7 +42,7 @@ A game adds its own background. Runs of other commands have the layout that the 
 
 
 def arrange(page: Findings, sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Put the sections that answer the command first, and folded ones last."""
+    """Put sections that answer the command's question first, folded ones last."""
     layout, report = LAYOUTS.get(page.command), page.report
     if layout is None:
         layout = Layout((), report.folded, report.narrow)

@@ -1,8 +1,8 @@
 """The content-security policy of a page: only the package's scripts run.
 
 A page shows text from runs, which may come from anyone. The hashes are those of the package's own
-files, never of the page's content, so no text in a page can run. Inline styles and handlers have no
-hash and are blocked, so pictures use attributes and templates use classes.
+files, never of the page's content, so no text in a page can run. Style attributes and inline event
+handlers have no hash and are blocked, so pictures use other attributes and templates use classes.
 """
 
 from __future__ import annotations

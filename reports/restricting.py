@@ -31,7 +31,7 @@ def loss_tables(
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """Yield the title, head and rows of each metric's table."""
     restriction = restriction_of(run)
-    assert restriction is not None  # checked by `losses`
+    assert restriction is not None  # checked by `analysis.restricting.losses`
     for metric in METRICS:
         rows = losses.filter(pl.col("metric") == metric).sort(
             "lost", descending=True, nulls_last=True, maintain_order=True
@@ -77,7 +77,7 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     """State the losses that matter, by metric, largest first."""
     restriction = restriction_of(run)
-    assert restriction is not None  # checked by `losses`
+    assert restriction is not None  # checked by `analysis.restricting.losses`
     lines = []
     for metric in METRICS:
         rows = losses.filter(
@@ -122,8 +122,10 @@ def _ineffective_bans(run: Run, losses: pl.DataFrame) -> list[str]:
     names = unchanged["ban"].head(MAX_LISTED).to_list()
     if unchanged.height > MAX_LISTED:
         names.append(f"{unchanged.height - MAX_LISTED} more")
+    bans = join_words(names)
+    condition = f"With any one of {bans} banned" if len(names) > 1 else f"Without {bans}"
     return [
-        f"Without {join_words(names)}, none of {games(run.games)} differs; with 95 % confidence, "
+        f"{condition}, none of {games(run.games)} differs; with 95 % confidence, "
         f"at most {share:.2g} in 100 would."
     ]
 

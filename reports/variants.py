@@ -256,7 +256,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     return lines
 
 
-def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
+def undecided_verdicts(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """Count undecided effects on wins and winning scores; suggest a command."""
     effects = by_kind[SIMPLE]
     if not effects.width:
@@ -364,7 +364,7 @@ def verdicts(page: Findings) -> list[Verdict]:
             section="variants",
         ),
         *standing_questions(page),
-        *list_undecided(run, by_kind),
+        *undecided_verdicts(run, by_kind),
         *([Verdict("Also", tuple(other_lines), section="variants")] if other_lines else []),
         Verdict("How it was played", (line,), is_background=True),
         *([Verdict("", tuple(further))] if further else []),

@@ -16,7 +16,7 @@ class Verdict:
     details: tuple[str, ...] = ()
     """Further lines, which a page folds and a terminal omits."""
     is_background: bool = False
-    """True if the lines only give the background of the answers.
+    """True if the lines only give background to the answers.
 
     A page folds them.
     """

@@ -47,7 +47,7 @@ def short_name(thing: str, arm: RecordedArm) -> str:
 
 
 def subject_of(arm: RecordedArm) -> str:
-    """Name the thing of which a version changes a single number.
+    """Name the thing in which a version changes a single number.
 
     Return "" if the version changes anything else, or has a label of its own.
     """

@@ -77,7 +77,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     for position, sheet in enumerate(sheets):
-        # The editable sheet is the active one.
+        # The editable sheets come first, and the first of them is active.
         book.move_sheet(sheet.title, position - book.index(book[sheet.title]))
     book.active = 0
     _index(

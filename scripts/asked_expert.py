@@ -1,9 +1,9 @@
 """The expert, extended to report how its formula values cards.
 
 ``scripts/distil_drafts.py`` calls ``judge``, which answers in hundredths of a star. If
-``order.number`` is 1, it values the stars of ``order.card``, minus its price and the cost of the
-colours that are lacking; each number from 2 onwards is a clause of the card's effect. The expert
-itself calls it with 0, to judge a position.
+``order.number`` is 1, the answer is the worth of the stars of ``order.card``, minus its price and
+the cost of the missing colours; from 2 onwards, each number asks for one clause of the card's
+effect. The expert itself calls it with 0, to judge a position.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls

@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def copy_tables(source: str, frozen: str, folder: Path = FOLDER) -> str:
-    """Copy the tables that ``source`` names; return it with the copies' names.
+    """Copy the tables that ``source`` names; return ``source`` with the new names.
 
     A single table is named after the yardstick. If there are several, each is named after the
     yardstick and the original table.
@@ -215,7 +215,7 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Renames the names of one module as the flattened file has them."""
+    """Changes the names in one module to those of the flattened file."""
 
     def __init__(self, module: str, names: _NamesOfPackage) -> None:
         self.module = module

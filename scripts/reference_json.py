@@ -32,7 +32,7 @@ SIMPLE_TYPES = {
 
 
 RESULTS = get_args(get_type_hints(Answer)["result"])
-"""The classes that ``result`` may have; its ``type`` is the class's name."""
+"""The possible classes of ``result``; its ``type`` is the class's name."""
 
 
 def parts(kind: type) -> list[tuple[str, Any, str]]:

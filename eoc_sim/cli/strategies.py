@@ -170,7 +170,8 @@ def new(file: str, name: str) -> None:
     default=1,
     show_default=True,
     metavar="N",
-    help="Games to play slowly, with every record compared before and after every decision.",
+    help="Games to play slowly, with everything that the strategy receives compared before and "
+    "after every decision.",
 )
 @click.option(
     "--rules", metavar="PRESET|FILE", help="Play only this rule set. [default: every preset]"

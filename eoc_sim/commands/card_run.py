@@ -1,4 +1,4 @@
-"""Play the games that a strategy's profile describes."""
+"""Play the games behind the figures of a strategy's profile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def play_version(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
-    """Play one version with the tables that a card needs."""
+    """Play one version, and keep the tables that a profile needs."""
     figures = card_figures(game)
     length = games_per_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(

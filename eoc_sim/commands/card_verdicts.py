@@ -32,8 +32,8 @@ def card_verdicts(
 
     Returns the number of games and the card table with verdicts, or None for a game without cards
     that are dealt and drafted. No games are kept. The additional column `PLAYED_OF_OFFERED`,
-    with ``_low`` and ``_high``, has the games in which the card is played, per 100 games in which
-    it is offered.
+    with ``_low`` and ``_high``, gives the number of games in which the card is played, per 100
+    games in which it is offered.
     """
     if not any(table.roles("passed") for table in game.tables.values()):
         return None

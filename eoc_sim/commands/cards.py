@@ -68,7 +68,7 @@ def run_cards(
     run_options: RunOptions,
     show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> CardsResult:
-    """Play games with twins of cards, and write the metric tables.
+    """Play games and twins for cards, and write the metric tables.
 
     ``show`` receives the results of the twins, as lines and tables, before other games are played.
     """
@@ -113,8 +113,8 @@ def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Va
     """Return the prices to vary, and sentences about those left out.
 
     Raises:
-        InputError: The game has no prices to vary, or a card is unknown, repeated or has its price
-            set by an option.
+        InputError: The game has no prices to vary, a card is unknown or repeated, or an option sets
+            its price.
     """
     if price is None:
         return [], []
@@ -133,7 +133,7 @@ def play_prices(
     run_options: RunOptions,
     path: Path,
 ) -> Result:
-    """Play current and varied prices in a separate run."""
+    """Play versions with current and varied prices, in a separate run."""
     directory = claim_inside(path, COMMAND, run_options)
     defaults = RunOptions()
     sweep_options = replace(run_options, family=defaults.family, who=defaults.who)

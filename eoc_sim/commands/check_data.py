@@ -30,7 +30,7 @@ class CardUse:
     """The use of cards in games with the default line-up."""
 
     games: int
-    """The games played."""
+    """The number of games played."""
     line_up: tuple[str, ...]
     """The strategies that played, by seat."""
     players: str

@@ -35,7 +35,7 @@ def check_strategy(
     """Check a strategy against its game's contract, point by point.
 
     Every action must be legal, decisions may not depend on hidden cards, and the strategy may write
-    only its own records. You can write a test such as:
+    only its own memory and its order. You can write a test such as:
 
         def test_my_strategy():
             assert eoc_sim.check_strategy("my_strategy.py").faults == ()
@@ -44,7 +44,8 @@ def check_strategy(
         strategy: A name, a file, a preset or a loaded strategy.
         game: A built-in or installed game, or your own as a file or module.
         games: Games at full speed for each preset and number of players.
-        watched: Games played slowly, with every record compared before and after every decision.
+        watched: Games played slowly, with everything that the strategy receives compared before and
+            after every decision.
         rules: The only rule preset or .toml file to play, by default every preset.
         settings: Values of rule switches.
         on_progress: A function that is called with each point as soon as it is known.

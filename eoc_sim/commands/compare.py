@@ -71,7 +71,7 @@ def run_compare(
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
 
-    ``report_changes`` is called with the outcome, and with whether scores are judged too.
+    ``report_changes`` is called with the outcome, and with True if scores are judged too.
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)

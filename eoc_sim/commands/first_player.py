@@ -82,7 +82,7 @@ def run_first_player(
     run_options.check()
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    check_repair(game, turn_order, repair, within, run_options)
+    check_options(game, turn_order, repair, within, run_options)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
     check_tables(game, run_options, for_repair=repair is not None)
@@ -134,10 +134,10 @@ def line_up_matches(
     }
 
 
-def check_repair(
+def check_options(
     game: Game, turn_order: TurnOrder, repair: str | None, within: float, run_options: RunOptions
 ) -> None:
-    """Refuse options that cannot be used together, before anything is played."""
+    """Refuse invalid or conflicting options before anything is played."""
     if repair is not None and not turn_order.compensation:
         raise InputError(
             f"--repair cannot be given: {game.declaration.words.title} has no compensation by turn "

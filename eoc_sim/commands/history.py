@@ -26,7 +26,7 @@ class HistoryRun:
     changes: tuple[str, ...] | None
     """Changes since the previous run in the table, or None if unknown.
 
-    For the first run of a table, these are the changes since the game as published.
+    For the first run of a table, these are the changes to the game as published.
     """
 
 
@@ -105,7 +105,7 @@ def changes_since(changes: list[str] | None, earlier_changes: list[str] | None) 
     ``changes`` and ``earlier_changes`` list how the two runs differ from the game as published.
 
     >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
-    ['038: stars 5 -> 2 (before: 3)', 'as published again: 038: copies 1']
+    ['038: stars 5 -> 2 (before: 3)', '038: copies 1 (as published again)']
     """
     if changes is None or earlier_changes is None:
         return None
@@ -121,7 +121,7 @@ def changes_since(changes: list[str] | None, earlier_changes: list[str] | None) 
     return [
         *(f"{change} (before: {value})" if value else change for change, value in values),
         *(
-            f"as published again: {change}"
+            f"{change} (as published again)"
             for change in earlier_values
             if change not in changed_keys
         ),

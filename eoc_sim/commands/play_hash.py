@@ -21,7 +21,7 @@ For two to five players, it is a multiple of the number of games in a full round
 
 
 def play_hash(game: Game[V], version: V) -> str:
-    """Hash the scores of all seats in certain games of a version.
+    """Hash the scores of all seats in a version's first games.
 
     The hash stays the same as long as strategies, components and rules lead to the same games.
     """

@@ -1,4 +1,4 @@
-"""Schedule the twins of a run, from a pilot or as before."""
+"""Schedule a run's twins from a pilot, or keep a resumed schedule."""
 
 from __future__ import annotations
 

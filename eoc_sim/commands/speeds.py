@@ -67,7 +67,10 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
 
 def expected_speed(kind: str) -> float | None:
-    """Return the games per second of similar recent runs, if any."""
+    """Return the speed of the fastest similar recent run, if any.
+
+    The speed is in games per second.
+    """
     speeds = _read().get(kind, [])
     return max(speeds, default=None)
 

@@ -1,4 +1,4 @@
-"""Replay games with one gift or choice changed at a certain time."""
+"""Replay games with one gift or changed choice at a certain time."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run_timing(
     if game.twins is None or game.twins.timing is None:
         raise InputError(
             f"The game {game.name} has nothing whose timing can be measured. A game in plain "
-            "Python declares gifts, as in plain_game(..., gifts=(NAME,))."
+            "Python can declare gifts, as in plain_game(..., gifts=(NAME,))."
         )
     check_others(game, run_options)
     directory = claim(run_options, COMMAND, game)

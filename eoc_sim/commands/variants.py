@@ -52,7 +52,7 @@ def variants(
     Each switch is measured in three ways: on its own, averaged over the values of the other
     switches, and in combination with every other switch.
 
-    Without ``names`` and ``switch``, the game's own variants are played.
+    If neither ``names`` nor ``switch`` is given, the game's own variants are played.
 
     Args:
         names: Switches and presets.

@@ -66,8 +66,8 @@ def chosen_line_ups(
     """Return the line-ups of ``--who``, least skilled first.
 
     Without ``--who``, these are all line-ups that do not search or, if ``checks_only``, those
-    declared to check the findings on the first screen. The rules of a ``version`` may need other
-    line-ups.
+    declared to check the findings on the first screen. The rules of a ``version`` may need
+    different line-ups.
 
     Raises:
         InputError: A line-up does not exist, or the game has none.
@@ -109,7 +109,10 @@ def chosen_line_ups(
 
 
 def games_of(line_up: LineUp, games: int, who_options: WhoOptions) -> int:
-    """Return a line-up's games, given the ``games`` of ordinary line-ups."""
+    """Return a line-up's number of games.
+
+    By default, a line-up that does not search plays ``games``.
+    """
     if who_options.games is not None:
         return who_options.games
     if not line_up.is_search:
@@ -162,9 +165,9 @@ def play_other_line_ups(
 ) -> None:
     """Repeat a run with other line-ups, and mark which findings hold.
 
-    ``by_strategy`` also repeats findings about single strategies, each seated once in every
-    line-up. If ``checks_only``, only the line-ups that check the first screen play by default.
-    ``tables`` are kept in addition to the standings.
+    If ``by_strategy``, findings about a single strategy are checked too; for these, the strategy
+    takes one seat in every line-up. If ``checks_only``, only the line-ups that check the first
+    screen play by default. ``tables`` are kept in addition to the standings.
     """
     baseline = request.arms.baseline.version
     line_ups = chosen_line_ups(game, run_options.who, baseline, checks_only=checks_only)

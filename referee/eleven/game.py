@@ -82,17 +82,17 @@ class ReferenceGame(League):
         """WEE-3, MAT, PVP-8: play the match day; a pair plays in its Host's turn."""
         for manager in self.managers:
             self.prepare(manager)
-        regular_managers = [
+        managers_against_clubs = [
             manager
             for manager in self.in_turn_order()
             if rival_of(self, manager, self.week) is None
         ]
         for step in (reveal, use_effects if self.is_season() else effects):
-            for manager in regular_managers:
+            for manager in managers_against_clubs:
                 step(self, manager)
         visitors = {host.seat: visitor for host, visitor in host_visitor_pairs(self)}
         for manager in self.in_turn_order():
-            if manager in regular_managers:
+            if manager in managers_against_clubs:
                 play_match(self, manager)
             elif manager.seat in visitors:
                 play_pair(self, manager, visitors[manager.seat])

@@ -22,7 +22,8 @@ def set_up_market(league: League) -> None:
 def read_amount(league: League, event: Event, member: Member) -> int:
     """MKT-2: return the amount that a transfer card adds to a sale.
 
-    The amount depends on the position that counts. The card then goes under the pile.
+    The amount depends on the position of the card sold; if it has several, the manager chooses one.
+    The transfer card then goes under the pile.
     """
     if not league.has("market"):
         event.check("MKT-2", "transfer", None)

@@ -55,7 +55,7 @@ def call_referee(league: League, manager: Manager) -> None:
 
 
 def is_called(manager: Manager, kind: int, upper: bool) -> bool:
-    """REF-2: check if this effect was called and has a matching card."""
+    """REF-2: check if the dice chose this effect and a card matches."""
     return manager.match.referee == (kind, upper) and bool(manager.match.cards_matching)
 
 
@@ -115,7 +115,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
-        f"the card must be one of {manager.tactics}, but not {first}",
+        f"the card must be one of {manager.tactics}" + (f", but not {first}" if first else ""),
     )
     event.finish()
     manager.match.additional_tactic = number

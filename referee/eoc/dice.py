@@ -44,7 +44,7 @@ def vegas(game: ReferenceGame) -> None:
     for player in game.in_turn_order():
         bookie(game, player, seen_by[player.seat])
 
-    winners: dict[tuple[int, str], int] = {}  # (seat, colour) -> tokens
+    winning_bets: dict[tuple[int, str], int] = {}  # (seat, colour) -> tokens
     crapped_out: list[int] = []
     for player in game.players:
         wins = {
@@ -53,25 +53,25 @@ def vegas(game: ReferenceGame) -> None:
             if (colour, number) in player.bets
         }
         for colour, tokens in wins.items():
-            winners[(player.seat, colour)] = tokens
+            winning_bets[(player.seat, colour)] = tokens
         if player.bets and not wins:
             crapped_out.append(player.seat)
         player.bets = {}
 
     # One player's winnings affect no other player, so the trace may list players in any order.
     paying = 0  # tokens of one player that have paid but not yet had their effects
-    while winners or crapped_out:
+    while winning_bets or crapped_out:
         event = game.reader.any()
         event.require(
             "DIC-2",
             event.kind in ("vegas", "crap_out"),
-            f"bets still to be paid: {winners}; players still to crap out: {crapped_out}",
+            f"bets still to be paid: {winning_bets}; players still to crap out: {crapped_out}",
         )
         player = game.player_of(event)
         if event.kind == "vegas":
             colour = event.take("colour")
-            event.require("DIC-2", (player.seat, colour) in winners, "this bet does not win")
-            tokens = winners.pop((player.seat, colour))
+            event.require("DIC-2", (player.seat, colour) in winning_bets, "this bet does not win")
+            tokens = winning_bets.pop((player.seat, colour))
             event.check("CAR-7", "number", seen_by[player.seat][colour])
             event.check("DIC-2", "tokens", tokens)
             event.check("DIC-2", "bucks", tokens)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-10: read starting player, regions and map; deal coaches, stashes and pool."""
+    """SET-10: read first player, regions and map, choose coaches, deal stashes, fill pool."""
     event = game.reader.take("SET-10", "setup")
     event.take("seed")
     event.take("game")

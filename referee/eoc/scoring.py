@@ -111,7 +111,7 @@ def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
 def bubba_result(game: ReferenceGame) -> dict[str, Any]:
     """SOLO-5, SOLO-9: return Bubba's result, with 0 BB.
 
-    Bubba scores for discarded cards, recruits, positions and its best region.
+    Bubba scores for discarded cards, recruits, positions and his best region.
     """
     bubba = game.bubba
     parts = dict.fromkeys(PARTS, 0)

@@ -213,7 +213,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def runner(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-5: add EC to the package on an unsigned recruit for 1 BB."""
+    """ACT-5: add EC to an unsigned recruit's package, for 1 BB or free."""
     name, ec, bucks = event.take("spot"), event.bundle("ec"), event.take("bucks")
     event.require("ACT-5", name in game.spots, "there is no such spot")
     spot = game.spots[name]
@@ -274,7 +274,7 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
         event.require(
             "ACT-6",
             event.kind in ("lost_package", "refund") and event.seat in owners,
-            f"packages on {spot.name} are still to be removed for players {sorted(owners)}",
+            f"the packages of players {sorted(owners)} on {spot.name} are still to be removed",
         )
         owners.remove(event.seat)
         owner = game.player_of(event)
@@ -341,7 +341,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def end_turn(game: ReferenceGame, player: Player) -> None:
-    """ACT-10: empty the mat and compare the snapshot with the rules."""
+    """ACT-10: empty the mat, and compare the player's state with the trace."""
     event = game.reader.take("ACT-12", "end_turn", player.seat)
     event.check("ACT-10", "wasted", player.mat)
     player.mat = {}

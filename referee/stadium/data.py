@@ -117,7 +117,7 @@ class Data:
         return cls(read_folder(folder))
 
     def tickets(self, wins: int) -> int:
-        """ACT-15: look up the money from tickets with this number of wins."""
+        """ACT-15: look up the ticket money for this number of wins."""
         amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
         return amounts[-1] if amounts else min(wins, self.max_ticket_money_from_wins)
 

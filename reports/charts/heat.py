@@ -73,7 +73,7 @@ def heat(
     The furthest value gets the darkest colour if its distance is at least `MIN_SCALE_PER_CHANGE`
     times the smallest change that matters (``smallest``) and `MIN_SCALE_PER_ERROR` times the
     sampling error, so noise stays pale. The colours show nothing that the numbers do not.
-    ``is_half`` keeps many columns to half a page, with intervals as tooltips.
+    With ``is_half``, the chart takes half a page, however many columns it has.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [

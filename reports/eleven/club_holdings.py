@@ -155,7 +155,7 @@ def _group(page: Findings, group: str) -> Block:
     ]
     block = chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "Wins in 100 for managers who hired such a card, with 95 % intervals, each on its own. "
+        "Wins in 100 for managers who hired such a card. Each 95 % interval holds on its own. "
         "Cards are classed by what their untrained side shows. "
         f"{OBSERVATION_NOTE}",
         heading=heading,

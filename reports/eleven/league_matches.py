@@ -81,7 +81,7 @@ def _gloves(page: Findings) -> Iterator[Block]:
     if frame.height < 2:
         return
     names = [
-        "as many gloves" if ahead == 0 else f"{abs(ahead)} {'more' if ahead > 0 else 'fewer'}"
+        "equally many" if ahead == 0 else f"{abs(ahead)} {'more' if ahead > 0 else 'fewer'}"
         for ahead in frame["ahead"]
     ]
     frame = frame.with_columns(pl.Series("label", names))

@@ -1,4 +1,4 @@
-"""The luck of the deal, with charts of many cards folded."""
+"""The luck of the deal, with long charts folded."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
         "The opponents",
         "Chance decides when a manager meets each club of a deck, and which line-up the club "
         "fields, so differences within a deck come from the clubs. The lower deck comes first, "
-        f"when squads are weaker, so decks are not compared like for like.{page.under}",
+        f"while squads are still weaker, so decks are not compared like for like.{page.under}",
         _blocks(page),
     )
 

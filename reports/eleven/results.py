@@ -18,7 +18,7 @@ POINTS = Shown("points", "points per match", f"of the manager: {MEAN}", "estimat
 EXPECTED_COLUMN = Shown(
     "expected",
     "points expected",
-    f"of the layout before the reveal, over the possible line-ups: {MEAN}",
+    f"of the layout before the reveal, averaged over the possible line-ups: {MEAN}",
     "estimate",
     2,
 )

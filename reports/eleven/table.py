@@ -97,9 +97,13 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "How many of 100 managers with a given points total, under any strategy, end first, in "
-        "the top 2 and so on, or are relegated."
-        + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if omitted else ""),
+        "How many of 100 managers with a given points total end first, in the top 2 and so on, "
+        "or are relegated, over all strategies."
+        + (
+            f" Totals reached in fewer than {MIN_GAMES} games are only in the table of numbers."
+            if omitted
+            else ""
+        ),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
         estimate_cells(frame, names),

@@ -99,8 +99,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if "same_rank" in shares:
         share, low, high = shares["same_rank"]
         yield note(
-            f"{words.decimal(share)} of 100 managers ({words.between(low, high)}) rank the same "
-            "among the managers, by points, at the end as at the Break."
+            f"{words.decimal(share)} of 100 managers ({words.between(low, high)}) have the "
+            "same rank by points at the end as at the Break, counting only managers."
         )
     if is_season(page.run) and page.run.has(page.run.declaration.tables[winter.TOKENS], 0):
         yield from _tokens(page)

@@ -50,7 +50,7 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
-        "assigned. Everything before is the same, so the difference is caused by this switch. "
+        "assigned. Everything before is the same, so what is switched off causes the difference. "
         "The thing's cost is paid in both games. Strategies stay the same, but they know that the "
         "thing is off."
         f"{page.under}",
@@ -80,7 +80,7 @@ def _all_strategies(page: Findings) -> pl.DataFrame:
 
 
 def _label_part_first(rows: pl.DataFrame) -> pl.DataFrame:
-    """Label rows by the part that is off, then its thing."""
+    """Label rows by the part that is off, then the thing."""
     return _set_label(rows, pl.format("the {} of {}", "off", "label"))
 
 

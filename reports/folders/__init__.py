@@ -37,7 +37,7 @@ MODULES = {
 def build_folder(
     path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
 ) -> Path:
-    """Write ``path/report.html`` of a folder with several runs; return its path.
+    """Write ``path/report.html`` for a folder with several runs; return its path.
 
     With ``xlsx``, all tables are also written to that workbook, together with the editable sheet of
     ``cards``, if any.

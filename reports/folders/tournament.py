@@ -355,8 +355,8 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
         charts,
         heading,
         "How often the row's strategy ends ahead of the column's; 50 means that the two are "
-        "equal. The strategy with the higher score is ahead; if scores are equal, the winner is. A "
-        "full tie counts half.",
+        "equal. The strategy with the higher score is ahead or, if the scores are equal, the one "
+        "with the larger share of the win. If both are equal, each strategy counts half.",
         ("strategy", names),
         names,
         heat_cells(by_names, names, names, "ahead", ("all_low", "all_high")),

@@ -129,11 +129,11 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     return {
         "holders": (
             f"For those who {verbs[0]}",
-            f"The same seats in both versions, grouped by whether they {verbs[1]} in both (they "
-            f"keep it), only under {run.current_rules_phrase} (they lose it), only in the version "
-            "(they gain it), or in neither. The last group is split by whether another seat at the "
-            "table holds it. Multiplied by their shares of all seats, the changes add up to the "
-            "change for all.",
+            f"The same seats with and without the change, grouped by whether they {verbs[1]} in "
+            f"both games (they keep it), only under {run.current_rules_phrase} (they lose it), "
+            "only in the version (they gain it), or in neither. The last group is split by whether "
+            "another seat at the table holds it. Multiplied by their shares of all seats, the "
+            "changes add up to the change for all.",
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once per game."),
         "order": (
@@ -272,9 +272,8 @@ def _numbers(
                     Shown(
                         "reduction",
                         "worth of a game",
-                        "variance reduction: Var(unpaired) / "
-                        "Var(paired), how many games one game with "
-                        f"{page.run.words.same_luck} is worth",
+                        "variance reduction: Var(unpaired) / Var(paired), the number of unpaired "
+                        f"games that one game with {page.run.words.same_luck} is worth",
                         "times",
                     ),
                 )

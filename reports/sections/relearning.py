@@ -41,7 +41,7 @@ def section(page: Findings) -> Section | None:
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
         f"{subject} played a second time, with {run.words.same_luck}, by {run.words.player[1]} who "
-        f"have learnt the worth of drafts in it from {games} games.{comparison} Intervals take the "
+        f"had learnt the worth of drafts in it from {games} games.{comparison} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
     )
@@ -121,7 +121,10 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     if rows.height > MAX_IN_CHART:
         rows_drawn = ranking.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
-        caption += f" The {MAX_IN_CHART} largest of {rows.height}; all are in the table."
+        caption += (
+            f" Only the {MAX_IN_CHART} largest of {rows.height} changes are drawn; all are in the "
+            "table."
+        )
     points = [
         point(
             _label(page, row) if answer == "shipped" else "once learnt",

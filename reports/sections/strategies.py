@@ -77,8 +77,8 @@ def _against(page: Findings) -> Block:
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
-            "The strategy with the higher score is ahead; if scores are equal, the winner is. A "
-            "full tie counts half.",
+            "The strategy with the higher score is ahead or, if the scores are equal, the one with "
+            "the larger share of the win. If both are equal, each strategy counts half.",
             rows,
             [
                 Shown("label", "strategy", "", "text"),

@@ -101,9 +101,10 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Each row has a player's numbers over {words.games(page.run.games)}, whether the player "
-        "was drafted or swapped in. The numbers are not effects. Players whose owners most clearly "
-        f"differ from the mean in {unit} come first. {_never_taken(cards, 'owned by no one')}",
+        f"Each row has a player's numbers over {words.games(page.run.games)}, regardless of "
+        "whether the player was drafted or swapped in. The numbers are not effects. Players whose "
+        f"owners most clearly differ from the mean in {unit} come first. "
+        f"{_never_taken(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),

@@ -149,7 +149,11 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     """Show points and effect separately, for the owner and the others."""
     unit = page.run.words.score[1]
     columns = [Shown("label", "place or card", "", "text"), Shown("kind", "kind", "", "text")]
-    for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
+    for off, part, missing in (
+        ("points", "its points", "its points"),
+        ("effect", "its effect", "its effect"),
+        ("both", "both", "either"),
+    ):
         columns += [
             Shown(f"{off}_wins", f"wins from {part}", TWIN_MEAN, "change"),
             Shown(f"{off}_score", f"{unit} from {part}", TWIN_MEAN, "change"),
@@ -160,7 +164,7 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
                 "change",
                 2,
             ),
-            Shown(f"{off}_games", f"games without {part}", "games with this twin", "count"),
+            Shown(f"{off}_games", f"games without {missing}", "games with this twin", "count"),
         ]
     return table(
         "Points and effect of every place and card",

@@ -144,8 +144,8 @@ def _states(page: Findings) -> Block:
 def _losses_by_rank(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
-        "Things that two owners lose to stacks in 100 rounds: the owner who is the sole leader at "
-        "the start of the round, and the owner who is then alone in last place. The first row "
+        "Things lost to stacks in 100 rounds by two owners: the one who leads alone at the start "
+        "of the round, and the one who is then alone in last place. The first row "
         "covers all rounds after the first; a space's row covers those in which it was the only "
         "one to cost anything. Leaders own more things that can be lost, so the difference does "
         "not show that the losses are aimed at leaders.",

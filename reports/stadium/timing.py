@@ -76,7 +76,8 @@ def sentences(timing: Timing) -> list[str]:
             "A VP on an action space: ",
             "{space}",
             " wins in 100, compared with its owner's second choice of action space.",
-            "No action space is shown to change wins, compared with its owner's second choice.",
+            "No placement of a VP is shown to change its owner's wins, compared with the second "
+            "choice.",
         ),
         _list_changes(
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
@@ -287,8 +288,8 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         return
     yield _placing_table(
         "A VP on each action space",
-        "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
-        f"VP there than on their second choice. {TABLES_NOTE}",
+        "Every placement is equally likely to be moved. A number above 0 means that the owner is "
+        f"better off with the VP there than on their second choice. {TABLES_NOTE}",
         _all_strategies(spaces),
         (("space", "action space"),),
     )
@@ -301,8 +302,8 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         names,
         "margin",
         "A VP on each action space, by round",
-        "The change, in points, in its owner's final lead over the best other owner, compared with "
-        "the second choice.",
+        "The change, in points, in the final lead of the VP's owner over the best other owner, "
+        "compared with the second choice.",
         1,
     ).on_sheet("A VP on each space, by round")
     yield _placing_table(

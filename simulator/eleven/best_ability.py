@@ -115,7 +115,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, source, clause):
-    """Name the pairs of cards whose shift of strength gains the most."""
+    """Name the pairs of cards between which shifting strength gains most."""
     seat = me.seat
     for _ in range(max_named(table, seat, source, clause)):
         best_from = -1

@@ -35,7 +35,7 @@ def search_layout(me, formations, effort, win_points):
     ``formations`` has a bit for each formation. Stores the layout in ``me.best``, and returns its
     formation, or -1 if none has room for all cards. Each formation gets ``effort`` random layouts.
     If ``effort`` is at least 2, three times as many exchanges are tried in the best of them; an
-    exchange that makes it worse is not made.
+    exchange that would make it worse is not made.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -115,7 +115,10 @@ def value_of(me, line_up, count, win_points):
 
 @compiled
 def has_shot(me, section):
-    """Check if a ball in a section just judged gets through."""
+    """Check if a section of the layout just judged has a shot.
+
+    Only the first line-up counts.
+    """
     count = shots_of(me, 0, section, me.balls[section], me.shields[section])
     return count & (SHOT_AGAINST - 1) >= SHOTS
 

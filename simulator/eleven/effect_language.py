@@ -72,8 +72,8 @@ class Form:
         return [*self.targets, *(f"{target} N" for target in self.numbered)]
 
 
-_OWN_MARKERS = ("others", "section", "forward", "facing", "card")
-_REFEREES = ("each ball", "each shield")
+_MARKER_TARGETS = ("others", "section", "forward", "facing", "card")
+_SIDE_TARGETS = ("each ball", "each shield")
 FORMS = {
     "money": Form("money", signed=True),
     "fans": Form("fans", ("each",), signed=True),
@@ -105,8 +105,8 @@ FORMS = {
         signed=True,
     ),
     "immune": Form("injuries ignored each week", ("injury",), bare=False),
-    "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
-    "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
+    "strength": Form("strength for this match", ("pressing", *_SIDE_TARGETS), _MARKER_TARGETS),
+    "weakness": Form("less strength for this match", ("pressing", *_SIDE_TARGETS), _MARKER_TARGETS),
     "gloves": Form("gloves for the keeper"),
     "swap": Form("two of the owner's markers trade places"),
     "flip_marker": Form("the owner's markers that have no card are turned over"),
@@ -119,7 +119,7 @@ FORMS = {
     "feint": Form("only a shield of greater strength stops it", no_amount=True),
     "opponent_goal": Form("goals for the opponent", ("each",)),
     "harsher": Form(
-        "injuries and suspensions become the token that the rule `inexperienced` names",
+        "each injury or suspension becomes the token that the rule `inexperienced` names",
         no_amount=True,
     ),
     "no_experience": Form("no experience", ("each",), no_amount=True),
@@ -190,7 +190,10 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _match_name(word: str, names: Sequence[str]) -> str:
-    """Return the name that matches a word, singular or plural."""
+    """Return the name that matches a word, or else the word.
+
+    The name may differ from the word in number, singular or plural.
+    """
     return next(
         (form for form in (word, f"{word}s", word.removesuffix("s")) if form in names), word
     )

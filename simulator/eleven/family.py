@@ -70,7 +70,7 @@ class Spreads(SeasonSpreads):
 
 
 def read_spreads(data: str | Path | None = None) -> Spreads:
-    """Read the spreads from the package's or a folder's own family.toml.
+    """Read the spreads from family.toml, in ``data`` or in the package.
 
     Raises:
         InputError: the file cannot be read, or a value is invalid.

@@ -145,7 +145,7 @@ def note_trained(state, card):
 
 @compiled
 def note_left(state, card, outcome, sale, vp):
-    """Record that a card leaves its manager (LEFT_...)."""
+    """Record that a card leaves its manager, and how (LEFT_...)."""
     if state.box.card_row[card] < 0:
         return
     row = state.ledger.players[state.box.card_row[card]]
@@ -395,7 +395,7 @@ def begin_match_row(state, seat):
 
 @compiled
 def note_league_match(state, seat, team, points, gloves):
-    """Record a manager's match with another manager; team 0 is the Host."""
+    """Record a manager's match against another manager; team 0 is the Host."""
     table = state.table
     box = state.box
     row = begin_match_row(state, seat)

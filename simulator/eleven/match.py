@@ -42,9 +42,9 @@ def in_section(markers, section):
 def stop_balls(pitch, team, balls, shields):
     """Stop a section's balls with the shields that it faces (MAT-8).
 
-    As many balls as possible are stopped. They are tried in this order: balls that ignore the
-    keeper, then the strongest, then those with the lowest number. Each is stopped if the shields
-    suffice for it and for those stopped before.
+    As many balls as possible are stopped. Balls that ignore the keeper are tried before the others;
+    within each group, the strongest comes first and, in a tie, the one with the lowest number. A
+    ball is stopped if the shields suffice for it and for those stopped before.
     """
     for marker in range(MARKERS):
         if (balls >> marker) & 1:
@@ -102,7 +102,8 @@ def shields_suffice(pitch, team, balls, shields):
 def save_shots(pitch, team):
     """Let the other team's keeper save shots, and count the goals (MAT-9).
 
-    He saves the strongest of those that he can; in a tie, the one with the highest number.
+    With each glove, the keeper saves the strongest shot that he can; in a tie, the one with the
+    highest number.
     """
     for _ in range(pitch.gloves[1 - team]):
         best = -1

@@ -105,6 +105,10 @@ def test_sentences_on_losses(run: Run):
         "Without b, none of 4 000 games differs; with 95 % confidence, at most 0.075 in 100 would."
         in message
     )
+    no_effects = losses(run).with_columns(differ=pl.lit(0))
+    assert "With any one of a, b and c banned, none of 4 000 games differs" in "\n".join(
+        loss_lines(run, no_effects)
+    )
     assert "The strategy is not tuned again" in message
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
     assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; without bans it has ")
