@@ -15,8 +15,10 @@ hour with ``--long``, which also runs the slow tests.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +30,8 @@ NEW_OBJECTS = 100_000
 """New objects between garbage collections, which are slow with thousands of tests in memory."""
 LONG_TIMEOUT = 3600
 """Seconds that a test may take with ``--long``."""
+STACKS = pytest.StashKey[int]()
+"""The copy of stderr to which the stacks of a test that hangs are printed."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -45,6 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     config.addinivalue_line("markers", "slow: takes minutes; runs only with --long")
+    config.stash[STACKS] = os.dup(sys.__stderr__.fileno() if sys.__stderr__ else 2)
     file = config.getoption("--costs")
     if file:
         config.pluginmanager.register(Costs(None if file == "-" else Path(file)), "costs")
@@ -63,6 +68,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         elif item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="needs --long"))
     items.sort(key=lambda item: _turn(item.path))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    # Printing the stacks of a test that still runs can crash its process.
+    if item.config.getoption("--long"):
+        faulthandler.dump_traceback_later(LONG_TIMEOUT - 10, file=item.config.stash[STACKS])
 
 
 @cache
