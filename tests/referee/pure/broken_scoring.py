@@ -145,7 +145,7 @@ ONE_RECRUIT = {
     "vmd": "off",
     "boards": "off",
     "start_bucks": "8",
-    "seat": illegal.ONE_RECRUIT,
+    "decision_functions": illegal.ONE_RECRUIT,
 }
 broken(
     "BB left over do not break ties",
