@@ -1,4 +1,4 @@
-"""Test benchmarks/c_twin.py, which compares the plans of C and Python."""
+"""Test benchmarks/c_twin.py, which compares the plans made in C and in Python."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_different_plan_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If one of the two is edited alone, here the C, the script reports different plans."""
+    """If only one of the two is edited, here the C code, the script reports different plans."""
     other = tmp_path / "plan.c"
     other.write_text(c_twin.SOURCE.read_text().replace("EC_OF_PRICE * unpaid", "unpaid"))
     monkeypatch.setattr(c_twin, "SOURCE", other)

@@ -21,7 +21,7 @@ TESTS = Path(__file__).parent
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """Run all tests in folders named ``pure``; if any fails, show their output.
 
-    It starts early, so that compiled tests run alongside it in another process.
+    This test starts early, so that compiled tests run alongside it in another process.
     """
     folders = sorted(str(path) for path in TESTS.rglob("pure") if any(path.glob("test_*.py")))
     costs = tmp_path / "costs.json"

@@ -1,4 +1,4 @@
-"""The functions for commands play what the command line plays, and print nothing."""
+"""The function for each command plays what the command plays, and prints nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def command_of(name: str) -> click.Command:
-    """Return the command for a function, whose module holds the command's words."""
+    """Return the command for a function, found by the words in the function's module."""
     command: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
         assert isinstance(command, click.Group)
@@ -129,7 +129,7 @@ def test_a_sweep_writes_its_report_and_marks_findings(capfd):
 
 
 @pytest.mark.slow
-def test_compare_plays_until_it_is_decided(capfd):
+def test_compare_asks_for_a_decision_and_writes_a_report(capfd):
     result = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
     assert result.plan["question"] == "every change in wins and scores is decided"
     assert result.report == result.folder / "report.html" and result.findings.height
@@ -411,7 +411,7 @@ def test_errors_are_sentences():
         eoc_sim.walk  # noqa: B018
 
 
-def test_importing_the_package_is_quick():
+def test_importing_the_package_loads_no_heavy_modules():
     program = (
         "import sys, eoc_sim; print({'click', 'numpy', 'polars', 'inspect'} & set(sys.modules))"
     )
@@ -426,7 +426,7 @@ def test_commands_import_no_command_line_modules(word: str):
         assert not imports.search(path.read_text(encoding="utf-8")), path
 
 
-def test_a_plan_proposes_the_sweep_of_the_command_line(folder: Path, capfd):
+def test_plan_proposes_the_same_games_as_on_the_command_line(folder: Path, capfd):
     game = ("--game", "runs.counter_game")
     vary = {"rules.bonus": [5, 9]}
     need = eoc_sim.plan(vary=vary, detect=2, jobs=1, game="runs.counter_game")
@@ -462,7 +462,7 @@ def test_a_reply_is_the_same_as_on_the_command_line(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_the_code_on_the_commands_page_runs(capsys):
+def test_the_code_on_the_python_page_runs(capsys):
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
     assert len(blocks) >= 5
     names: dict[str, object] = {}

@@ -344,7 +344,7 @@ class PlainTable:
             unknown_names = [name for name in values if name not in columns]
             hint = nearest(unknown_names[0], columns) if unknown_names else ""
             raise EngineError(
-                f"A row of {table} has the columns {', '.join(columns)}, not "
+                f"A row of {table} needs the columns {', '.join(columns)}; this row has "
                 f"{', '.join(values) or 'none'}.{hint}"
             )
         self.rows[table].append((self.number, *(values[name] for name in columns)))

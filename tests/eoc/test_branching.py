@@ -204,7 +204,7 @@ def test_playing_until_a_phase_and_a_month():
 
 
 def gifts(players):
-    """List one gift of every kind."""
+    """List gifts of every kind, early and late."""
     last = players - 1
     return [
         envelopes(0, "blue", 5),
@@ -277,7 +277,7 @@ def test_an_intervention_ends_with_its_games():
     other.set_up(5, bucks(1, 4, 50))
     worker.set_up(3)
     worker.play_until("dealing", 4)
-    other.copy_from(worker)  # a copy has no intervention, even if both states had one
+    other.copy_from(worker)  # a copy has no intervention, even if either state had one
     other.play_until("game over")
     assert same_rows(other.rows(ALL), plain)
     worker.set_up(3, bucks(1, 4, 50))
@@ -287,7 +287,7 @@ def test_an_intervention_ends_with_its_games():
     assert same_rows(other.rows(ALL), plain)
 
 
-def test_envelopes_are_foreseen_only_before_a_game():
+def test_envelopes_are_foreseen_only_before_the_first_deal():
     worker = engine("random", "random").worker()
     worker.set_up(3)
     worker.intervene(envelopes(0, "blue", 8))

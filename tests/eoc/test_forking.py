@@ -257,7 +257,10 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
-    """Check that all versions have the same rows when forked and when played whole."""
+    """Check that each version has the same rows forked as played whole.
+
+    Return the altered cards.
+    """
     altered = altered_cards(GAME, versions)
     collector = KeptRowCollector(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)

@@ -46,7 +46,7 @@ def play_all(folder, divisor):
     "divisor", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"]
 )
 def test_pure_python_plays_the_same_games(tmp_path, divisor):
-    """RND-1: rows of all tables and whole traces are equal in every mode and rule set."""
+    """RND-1: both modes give each line-up and rule set the same rows and traces."""
     folders = {}
     for mode in ("compiled", "pure"):
         folders[mode] = tmp_path / mode

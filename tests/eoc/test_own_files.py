@@ -1,4 +1,4 @@
-"""Strategies in files: their dependencies are found, and they play the same elsewhere."""
+"""Strategies in files: their dependencies are found, and they load the same elsewhere."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_dependencies_of_a_strategy(files):
     assert GAME.own_files.files(version("random", "vegas")) == {}
 
 
-def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
+def test_strategies_load_the_same_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
     own_files, other_folder = GAME.own_files.files(sent), tmp_path / "elsewhere"
     for file, content in own_files.items():

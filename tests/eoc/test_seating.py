@@ -1,4 +1,4 @@
-"""A game has the same seats alone, in a run, in a replay, in any version and as a twin."""
+"""A game has the same seating alone as in a run, in a replay, in any version and as a twin."""
 
 from __future__ import annotations
 

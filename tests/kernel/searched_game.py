@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 @dataclass(frozen=True)
 class Stretch:
-    """A line-up, its rules, and a part of a game from a phase to a later round."""
+    """A searcher's rivals, the rules, and a part of a game from a phase to a later round."""
 
     rivals: Sequence[str]
     first: tuple[str, int]

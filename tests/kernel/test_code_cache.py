@@ -203,8 +203,8 @@ def test_without_permissions_nothing_is_checked(cache, monkeypatch):
 
 @compiled_only
 @modes_only
-def test_planted_code_is_not_run(cache, tmp_path):
-    """The command is refused with a message and exit code 2."""
+def test_a_command_refuses_a_cache_that_others_can_write_to(cache, tmp_path):
+    """The command prints a message and exits with code 2."""
     make_folder(cache)
     cache.chmod(0o777)
     finished = subprocess.run(

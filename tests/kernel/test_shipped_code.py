@@ -65,7 +65,7 @@ def ship(folder: Path, target: list[str], features: str) -> None:
 
 
 def test_shipped_code_is_run_where_it_can_be(call_in_new_process, tmp_path):
-    """Damaged code is compiled again into the user's cache."""
+    """Intact code is not compiled; damaged code is compiled again into the user's cache."""
     features = "+64bit,+cmov,+sse,+sse2" if os.uname().machine == "x86_64" else ""
     target, was_cached, hits = call_in_new_process(
         "made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=features

@@ -174,7 +174,7 @@ HARMLESS = [
         _absorbed_by_the_floor,
     ),
     Harmless(
-        "a lower number for a player who is out of the roll-off anyway",
+        "another number in a roll-off that leaves the same players highest",
         "a draw without consequence: the same players stay in (SCO-6)",
         _loser_of_the_roll_off,
     ),

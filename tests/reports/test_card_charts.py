@@ -110,7 +110,7 @@ def headings(blocks: list[Block]) -> list[str]:
     return [block.heading for block in blocks]
 
 
-def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
+def test_cards_are_compared_by_worth_when_dealt_if_offers_are_kept(runs: dict[str, Path]) -> None:
     whole = headings(make_blocks(runs["whole"]))
     assert whole == [
         "How often cards are drafted, and their worth when dealt",

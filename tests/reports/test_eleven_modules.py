@@ -86,7 +86,7 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
 
 
 def test_referees_by_row(tmp_path: Path) -> None:
-    """REF-2: points in matches in which a card matches are shown by row and referee."""
+    """REF-2: points are shown by row and referee; those by row are means over all matches."""
     path = play(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The referees", "Points by referee and row of tags", "Perfectionist",

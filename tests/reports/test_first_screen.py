@@ -232,7 +232,7 @@ def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
     assert len(build(path).read_text(encoding="utf-8")) < 1_000_000
 
 
-def test_a_run_decided_by_chance_alone_is_reported(tmp_path: Path) -> None:
+def test_games_of_pure_chance_show_no_effect(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
     assert lines[0].startswith("Turn order: Not shown to be unfair: ")
     assert "The luck of the deal: No other effect is shown to matter." in lines

@@ -21,7 +21,7 @@ from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import SECTIONS
 
 MAX_HEIGHTS = {1280: 7_000, 800: 11_000, 390: 12_000}
-"""Maximum heights of a page of versions, in pixels, by the width of the window."""
+"""Maximum heights of a page that compares versions, in pixels, by the width of the window."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
 VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 

@@ -78,7 +78,7 @@ def test_every_metric_is_a_frame(run: LoadedRun):
 def test_written_metric_tables_are_available(path: Path):
     (path / "metrics").mkdir(exist_ok=True)
     pl.DataFrame({"a": [1]}).write_parquet(path / "metrics" / "own.parquet")
-    (path / "metrics" / "broken.parquet").write_text("no parquet")
+    (path / "metrics" / "broken.parquet").write_text("not Parquet")
     metrics = eoc_sim.load(path).metrics
     assert metrics["own"]["a"].to_list() == [1]
     with pytest.raises(InputError, match=r"broken\.parquet is damaged"):

@@ -368,7 +368,10 @@ def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
 def is_in_book(
     rows: list[tuple[Any, ...]], name: str, word: str | None, low: float | None, high: float | None
 ) -> bool:
-    """Check that a row has a name, a verdict and both ends of an interval."""
+    """Check that a row has this name, this verdict and both ends of this interval.
+
+    Without an interval, return True.
+    """
     if low is None or high is None or math.isnan(low):
         return True
 

@@ -222,7 +222,8 @@ def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> Non
     assert len(references) == 14 and max(map(int, references)) < len(tips)
 
 
-def test_each_name_has_one_line_style_dashed_after_five_names() -> None:
+def test_every_name_keeps_its_own_line_style() -> None:
+    """The first five lines are solid, the next five dashed, and the next five dotted."""
     lines = style.Lines([f"name {index}" for index in range(12)])
     assert lines["name 3"].swatch == "line-4"
     assert lines["name 6"].swatch == "line-2 dashed"

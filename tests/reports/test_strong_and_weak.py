@@ -10,10 +10,10 @@ from eoc_sim.reports.strong_and_weak import row_findings, strong_and_weak
 MEASURE = MeasuredColumn("wins", "low", "high", True, True)
 
 
-def sentences(rows: list[tuple[str, float | None, float, float]], observed: str = "") -> str:
+def sentences(rows: list[tuple[str, float | None, float, float]], reference: str = "") -> str:
     """Return the sentences on rows of label, wins and interval, followed by the surest rows."""
     frame = pl.DataFrame(rows, ["label", "wins", "low", "high"], orient="row")
-    line, named = strong_and_weak(row_findings(frame, MEASURE, 1.0), "wins", observed)
+    line, named = strong_and_weak(row_findings(frame, MEASURE, 1.0), "wins", reference)
     return f"{line} {', '.join(finding.name for finding in named)}".strip()
 
 

@@ -144,8 +144,8 @@ def test_solo_seasons_pass(scenario):
     assert checks == tuple(check for check in CHECKS if check != SEATS)
 
 
-def test_a_compiled_game_without_copies_is_skipped_for_this_reason(monkeypatch):
-    """Its strategies are files, but its games cannot be copied."""
+def test_checks_that_need_copies_say_why_they_are_skipped(monkeypatch):
+    """The game's strategies are files, but its games cannot be copied."""
     monkeypatch.setattr(check_game_module, "_can_be_copied", lambda case: False)
     case: Any = SimpleNamespace(version=object.__new__(GameVersion))
     reasons = {CHECKS[name][0](case) for name in (COPY, NEW_DEAL, REFUSAL)}

@@ -294,7 +294,7 @@ def test_a_worker_without_the_game_is_reported(tmp_path):
 
 
 @pytest.mark.slow
-def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
+def test_games_that_kill_worker_after_worker_are_reported(tmp_path, monkeypatch):
     # There are two versions, and the games of each may kill two workers.
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
 

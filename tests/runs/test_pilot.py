@@ -1,4 +1,4 @@
-"""The pilot measures how much paired games differ, and thus what a run will show."""
+"""The pilot measures how much paired games differ, and thus how small a change a run can detect."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ def test_the_detectable_change_is_announced() -> None:
         ),
     )
     # The planned end may spend half of the error of 5 %, shared by four tests: the quantile of
-    # 1 - 0.05 / 2 / 4 / 2 is 2.734. That of four of five runs is 0.842. The change is
-    # (2.734 + 0.842) * sqrt(900 / 20 000), and the same with 1600.
+    # 1 - 0.05 / 2 / 4 / 2 is 2.734. For a change to be found in four of five runs, the quantile of
+    # 0.8 is added, which is 0.842. The change is (2.734 + 0.842) * sqrt(900 / 20 000), and the same
+    # with 1600.
     assert (
         detectable_change_words(pilot, fixed_look(20_000), 3)
         == "enough to detect a change of 0.8 to 1.0 wins in 100, depending on the version."
@@ -94,7 +95,7 @@ def test_the_pilot_plays_the_first_pairs_of_every_version(
 
 
 def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For all versions together, measuring takes at most a tenth of the time of the games."""
+    """Measuring ends after a tenth as many games as the run has."""
     played = []
     worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
     play = worker.play

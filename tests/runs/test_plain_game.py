@@ -106,7 +106,7 @@ def test_an_automaton_wins_the_games_that_all_players_lose(players: int):
     assert check_game(game)
 
 
-def test_an_automaton_may_play_only_against_one_player():
+def test_an_automaton_can_be_limited_to_solo_games():
     game = toy(lose_odd_games, words=STORM, automaton_players=(1,))
     assert not game.has_automaton(game.baseline(VersionOptions()))
     assert rows(game)["seats"]["seat"].max() == 1
@@ -463,17 +463,17 @@ def test_the_examples_rows_follow_its_rules():
 
 
 def test_each_player_has_two_wicks_and_each_doubles_a_turn():
-    burnt: list[tuple[int, int]] = []
+    seen_wicks: list[tuple[int, int]] = []
 
     def burn_if_allowed(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
-        burnt.append((seen.round, seen.wicks))
+        seen_wicks.append((seen.round, seen.wicks))
         return max(seen.answers)
 
     strategy = PlainStrategy("burner", {"wick": burn_if_allowed, "draw": lambda *_: 0})
     game = example_with((strategy,))
     version = game.baseline(VersionOptions(seats=("burner", "burner")))
     tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
-    assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
+    assert [wicks for _, wicks in seen_wicks[::2]] == [2, 1, 0, 0, 0]
     first = tables["turns"][: 2 * 2]
     assert (first["lights"] % 2 == 0).all()
     assert first["lights"].sum() == tables["seats"]["doubled"].sum()
@@ -666,7 +666,10 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
             lambda table: table.note("pick"),
             'There is no result table "pick". Did you mean "picks"',
         ),
-        (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
+        (
+            lambda table: table.note("picks", seat=1),
+            "needs the columns seat, what, value; this row has seat",
+        ),
         (
             lambda table: table.note("picks", seat=1, what="none", value=1),
             "Table picks, column what: 'none' should be one of low, high",
@@ -682,7 +685,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         ),
         (
             lambda table: table.note("picks", seat=1, what="low", valve=1),
-            'not seat, what, valve. Did you mean "value"',
+            'this row has seat, what, valve. Did you mean "value"',
         ),
         (
             lambda table: table.note("picks", seat=2, what="low", value=1),

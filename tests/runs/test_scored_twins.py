@@ -76,7 +76,7 @@ def test_one_differing_twin_keeps_its_group(pilot):
             assert entries_to_omit(changed_twins, cards) == superfluous - group
 
 
-def test_twins_are_kept_if_they_are_few_or_the_card_has_copies(pilot):
+def test_twins_are_kept_if_they_are_few_or_the_card_has_several_copies(pilot):
     twins, cards = pilot
     assert entries_to_omit(twins[:90], cards) == set()
     omitted_with_copies = entries_to_omit(

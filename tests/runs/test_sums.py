@@ -63,7 +63,7 @@ def assert_equal_metrics(sums: Path, tables: Path) -> None:
 def test_all_statistics_are_compiled_before_the_first_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A statistic that fails without games stops neither the others nor the run."""
+    """A statistic that fails without games stops neither the others nor the compilation."""
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, GAMES)

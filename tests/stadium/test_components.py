@@ -635,7 +635,7 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
         GAME.sheets.export(None, tmp_path / "cards.ods", False)
 
 
-def test_a_workbook_lists_its_omissions(tmp_path):
+def test_exporting_to_a_workbook_reports_omissions(tmp_path):
     changed = component_cells.change(DATA, [("board.point_tokens", "2")])
     sheet_writing.write_folder(changed.folder_files(), tmp_path / "mine")
     _, omissions = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)

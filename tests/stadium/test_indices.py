@@ -1,4 +1,4 @@
-"""Stadium's engine uses no index out of range, although compiled code would not notice."""
+"""Stadium's engine uses no index out of range, which compiled code would not notice."""
 
 from __future__ import annotations
 

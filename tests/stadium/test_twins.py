@@ -247,7 +247,7 @@ def test_money_at_the_start_equals_money_in_round_one():
         expected = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
         plain.intervene(give(2, 1))
-        # An intervention gives to one seat, so the test gives to the others by hand.
+        # An intervention gives money to one seat only, so the test gives it to the others by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
         seats = plain.rows(("seats",))["seats"]

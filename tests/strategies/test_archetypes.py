@@ -152,7 +152,7 @@ def test_few_bucks_are_left_at_the_end():
 )
 @pytest.mark.parametrize("step", [4, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_strategy_ever_acts_illegally(preset, settings, step):
-    """The line-ups of each step together contain every strategy."""
+    """The line-ups together contain every strategy."""
     names = (*ARCHETYPES, "balanced", "random")
     for first in range(0, 6, step):
         seats = [names[(first + seat) % 6] for seat in range(4)]

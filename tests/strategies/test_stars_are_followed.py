@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.versions import align, baseline, change, engines
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 CARDS = 20
-"""The number of cards in the short test; the cards are spread over the deck."""
+"""The minimum number of cards that a test changes; the short test takes every fifth card."""
 FALSE_ALARMS = 0.05
 """The probability of a false alarm in a family of tests."""
 MIN_RATE, MAX_RATE = 0.05, 0.95

@@ -8,7 +8,7 @@ import pytest
 from eoc_sim.simulator.kernel.search import _drop_worst, _no_luck
 
 
-def test_the_worst_candidates_are_dropped_and_among_equals_the_last():
+def test_the_worst_challengers_are_dropped_and_among_equals_the_last():
     alive = np.ones(5, np.int64)
     _drop_worst(alive, 5, np.array([0.0, 3.0, 1.0, 3.0, 1.0]), 3)
     assert alive.tolist() == [1, 1, 1, 1, 0]

@@ -161,6 +161,6 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
         for claimed in ("club", "card", "report", "deck")
         if played != claimed
     },
-    ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
-    ("schedule", "rotated", "dealt"): "a deal may give the clubs of the rotation",
+    ("formations", "cards", "free"): "free formations include those on the cards",
+    ("schedule", "rotated", "dealt"): "the deal may give each manager the clubs of the rotation",
 }

@@ -1,7 +1,7 @@
 """Whole leagues of Eleven, played by the referee's rule functions.
 
-Draws come from the streams of the contract (RND), so the same seed and decisions give the same
-events as in any other engine of the same rules.
+Draws come from the random streams that RND prescribes, so the same seed and decisions give the same
+events as in any other engine for these rules.
 """
 
 from __future__ import annotations

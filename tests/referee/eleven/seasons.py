@@ -87,7 +87,10 @@ def counts() -> list[Season]:
 
 
 def switches() -> list[Season]:
-    """List every switch's values, but only the ends and the middle of wide ranges."""
+    """List a season for each value of every switch, except its default.
+
+    Only the ends and the middle of wide ranges are listed.
+    """
     cases = []
     for name, values in SEASON_SWITCHES.items():
         if name in ("layer", "profile", "weeks"):

@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the referee agree on every event of these leagues."""
+"""The fast engine of Eleven, the referee and the reference engine agree on these leagues."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_few_leagues_of_every_kind(case: Case):
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_leagues(part: int):
-    """The leagues differ from those above; all parts together play 10 000."""
+    """The engines and the referee agree on 10 000 other leagues, divided among the parts."""
     cases = [*CASES, *MORE_CASES]
     for case in cases[part::PARTS]:
         play_and_judge(case, -(-LONG_TEST_GAMES // len(cases)), first=2)

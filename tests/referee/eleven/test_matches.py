@@ -16,7 +16,7 @@ from referee.eleven.second_opinion import TeamBySection, club_team, fewest_goals
 
 
 def a_team(keeper: str, **cells: str) -> Team:
-    """Make a team of markers like `fc="3b 1b"`, numbered from 2 in this order."""
+    """Make a team of markers like `fc="3b 1b"`, numbered from 2 in the order given."""
     standing = [(cell, marker) for cell, markers in cells.items() for marker in markers.split()]
     sides = {"b": "ball", "s": "shield"}
     markers = [

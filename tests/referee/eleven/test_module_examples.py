@@ -91,7 +91,10 @@ def test_ex_3():
 
 @pytest.mark.parametrize(("bonus", "money"), [("always", 5), ("sold", 4), ("none", 4)])
 def test_ex_4(bonus: str, money: int):
-    """EX-4, TRA-4, TRA-5: without any bid the card is sold for its strength."""
+    """EX-4, TRA-4, TRA-5: without any bid the seller gains the card's strength.
+
+    With `auction_bonus = always` the bonus comes on top.
+    """
     game = a_game(0, 9, transfers="on", auction_bonus=bonus)
     seller = give(game, 0, "P12")
     stated = sale(0, "P12", money, price=4, bonus=money - 4)
@@ -101,7 +104,7 @@ def test_ex_4(bonus: str, money: int):
 
 
 def test_ex_5():
-    """EX-5, TRA-2: B pays 5 and has 0; with 5 € they could not have bid more."""
+    """EX-5, TRA-2: manager 1 bids all 5 money and has 0 left; a bid of 6 is refused."""
     game = a_game(0, 5, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 4), bid(1, "P12", 5), bid(2, "P12", 0)]
@@ -254,7 +257,10 @@ def test_ex_10():
 
 
 def test_ex_11():
-    """EX-11, REF-7: the lower half lets a scorer score again; the upper half gives 1 fan."""
+    """EX-11, REF-7: the lower half of the referee's card lets a scorer score again.
+
+    The upper half gives 1 fan.
+    """
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P01")
     manager.match.scorers = [8]
@@ -380,7 +386,7 @@ def test_ex_16():
 
 @pytest.mark.parametrize("spaces", [[], ["b3100", "b3333"], ["b3100", "b1111", "b3110"]])
 def test_bet_4_illegal_tokens(spaces: list[str]):
-    """BET-4: a token must lie on one space, on a border of two or on a point of four."""
+    """BET-4: a token must lie on one space, between two, or where four meet."""
     game = a_game(5, betting="on")
     feed(game, {"e": "bet", "manager": 0, "spaces": spaces, "stake": 1})
     with pytest.raises(Disagreement) as error:
@@ -499,7 +505,7 @@ def test_ex_23(money: int, price: int):
 
 
 def test_the_asking_price_of_the_break():
-    """EPI-6, TRA-3: auctions in the Break are like others; `asking` binds there, too."""
+    """EPI-6, TRA-3: auctions in the Break are like others, so `asking` applies."""
     game = a_game(0, 9, epic="on", asking="minimum")
     game.is_in_break = True
     seller = give(game, 0, "P11")

@@ -110,8 +110,10 @@ def test_clu_7_leave():
     ("kind", "added_weeks", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
 def test_ex_29(kind: str, added_weeks: int, until: int):
-    """EX-29, PLA-3: in week 2, an injury in the match lasts to week 4 and one on Monday to week 3;
-    a suspension in the match lasts to week 3."""
+    """EX-29, PLA-3: an injury in the match of week 2 lasts until the end of week 4.
+
+    An injury on Monday and a suspension in the match last until the end of week 3.
+    """
     game, manager = a_season(NONE, "P11")
     game.added_weeks = added_weeks
     held = manager.squad["P11"]
@@ -224,7 +226,7 @@ def test_clu_2_beyond_the_upper_end():
 
 
 def test_mat_8_feint_and_strong_shot():
-    """MAT-8, MAT-9: only a stronger shield stops a feint, which the keeper may save.
+    """MAT-8, MAT-9: only a stronger shield stops a feint, but the keeper may save it.
 
     Given the choice, a shield stops a ball that ignores the keeper, even if another ball is
     stronger.

@@ -129,7 +129,7 @@ broken(
     game(order_bucks_2="5"),
 )
 broken(
-    "stars by turn order are given by seat",
+    "stars for turn order are given in order of seats",
     "ACT-10",
     reword(
         turn_order.compensate_turn_order, "order_stars(table, order)", "order_stars(table, seat)"
@@ -137,7 +137,7 @@ broken(
     game(players=4, order_stars_1="2", order_stars_2="5", order_stars_3="1"),
 )
 broken(
-    "stars by turn order are booked as stars of cards",
+    "stars for turn order are booked as stars of cards",
     "SCO-8",
     reword(turn_order.compensate_turn_order, "PART_ORDER_STARS", "0"),
     game(order_stars_2="5"),
@@ -212,7 +212,7 @@ broken(
     game(state_values="shuffled"),
 )
 broken(
-    "state values are shuffled though they are fixed",
+    "state values are shuffled though the rules fix them",
     "SET-5",
     as_if(setup.place_recruits, rule_state_values=STATE_VALUES.SHUFFLED),
     MIXED,

@@ -121,7 +121,7 @@ broken(
     AUCTION,
 )
 broken(
-    "the Chain stays where it was if nobody bids",
+    "the Chain stays where it was if it is not sold",
     "END-4",
     reword(auction.settle, "else auctioneer\n", "else table.starter\n"),
     AUCTION,
@@ -254,7 +254,7 @@ broken(
 )
 broken("Bubba scores no discards", "SOLO-2", skip(solo.bubba_scores_card), SOLO)
 broken(
-    "Bubba rolls the VMD",
+    "Bubba scores 1 star more than a recruit's token value",
     "SOLO-4",
     reword(
         solo.bubba_recruits,

@@ -374,8 +374,10 @@ def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def one_recruit(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Make seat 0 sign its region's cheapest recruit, for 4 stars in all; the others buy 4
-    stars."""
+    """Make seat 0 sign its region's cheapest recruit, and the others buy 4 stars.
+
+    The recruit, its position and its region are worth 4 stars together, so all players are level.
+    """
     if me.seat != 0:
         order.number = 4
         return MARKET if table.month == 1 and table.marketed[me.seat] == 0 else END_TURN

@@ -155,7 +155,7 @@ def _trigger(table, me, order):
 
 
 def act(table, me, params, order):
-    """Act as `random` does, and fill in all that its order leaves open."""
+    """Act as `random` does, and fill in some of what its order leaves open."""
     seat = me.seat
     kind = random_act(table, me, params, order)
     when = -1

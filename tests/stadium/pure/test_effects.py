@@ -303,7 +303,7 @@ def test_cards_for_an_exchange(space):
 
 
 def test_effects_that_give_cards():
-    """EFF-1, BON-4: n cards are n card bonuses, each a single: an employee and then a player."""
+    """EFF-1, BON-4: n cards are n single card bonuses: each an employee and then a player."""
     table = acting(cells={"space.8.effect": "sponsorship: 2 cards"})
     table.stand(0, "sponsorship", 1)
     table.act()

@@ -258,8 +258,6 @@ def test_scores_so_far_and_who_leads():
     table.rounds(2)
     table.set_tokens(1, entertainment=9)
     table.to("game over")
-    points = [
-        [owner["points"] for owner in output["owners"]] for output in table.events("end_round")
-    ]
+    points = [[owner["points"] for owner in event["owners"]] for event in table.events("end_round")]
     assert points == [[2, 0]] * 2 + [[2, 3]] * 8
     assert (table.box.lead_changes, table.box.leader, table.box.leader_round) == (1, 1, 3)

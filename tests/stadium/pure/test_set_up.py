@@ -297,8 +297,9 @@ def test_every_use_of_chance_has_its_own_stream():
     ]
     assert len(set(orders)) == 4 and len(set(shuffled)) == 2
     assert drawn_luck["strategy 0"] != drawn_luck["strategy 1"]
-    other = luck(Tabletop(2, seed=6))
-    assert all(drawn_luck[name] != other[name] for name in drawn_luck if name != "first")
+    for table in (Tabletop(2, seed=6), set_up_again(Tabletop(2), 1, seed=5)):
+        other = luck(table)
+        assert all(drawn_luck[name] != other[name] for name in drawn_luck if name != "first")
     assert luck(set_up_again(Tabletop(2, seed=6), 0, seed=5)) == drawn_luck
 
 

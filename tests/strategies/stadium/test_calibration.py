@@ -1,4 +1,4 @@
-"""The planners' results on the package's components are in the expected ranges."""
+"""With the package's components, the planners' results are in the expected ranges."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ planners do not undervalue equipment: `balanced` wins an eighth fewer games if i
 twice as much, and four copies of `expert` also leave Equipment idle a little more often than Train.
 Five owners place 11.5 VPs a round on nine spaces, so few spaces are idle for three rounds in a row.
 Two owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. Five
-owners draft most players, and leave slightly more salaries unpaid than expected.
+owners together draft most of the players, and leave slightly more salaries unpaid than expected.
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 

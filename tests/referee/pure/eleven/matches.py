@@ -224,7 +224,7 @@ BROKEN = [
         OFTEN_REFEREED,
     ),
     Broken(
-        "every card has scored",
+        "referees take every card for a scorer",
         "REF-7 MAT-5",
         instead(refereeing.has_scored, always_true),
         REFEREES,
