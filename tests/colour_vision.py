@@ -1,9 +1,9 @@
 """Distances between colours, for readers with normal vision and for colour-blind readers.
 
-The matrices of severity 1.0 are from Machado, Oliveira and Fernandes, A physiologically-based model
-for simulation of color vision deficiency, IEEE Transactions on Visualization and Computer Graphics
-15 (2009); they are for linear RGB. The distance is CIEDE2000, as in Sharma, Wu and Dalal (Color
-Research and Application 30, 2005).
+The matrices of severity 1.0 are from Machado, Oliveira and Fernandes, "A physiologically-based
+model for simulation of color vision deficiency", IEEE Transactions on Visualization and Computer
+Graphics 15 (2009); they are for linear RGB. The distance is CIEDE2000, as in Sharma, Wu and
+Dalal (Color Research and Application 30, 2005).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CHROMA_7 = 25.0**7
 
 
 def linear(colour: str) -> np.ndarray:
-    """Convert a hex number to linear RGB."""
+    """Convert a hex colour, such as #1f77b4, to linear RGB."""
     values = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 

@@ -14,6 +14,7 @@ import numpy as np
 from eoc_sim.counts import plural
 from eoc_sim.errors import EngineError, StrategyError, failure, nearest
 from eoc_sim.simulator.kernel.parameters import Parameter
+from eoc_sim.simulator.kernel.phrases import join_or
 from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.plain_twins import NO_CHANGE, PlainTwins
@@ -240,7 +241,6 @@ class PlainTable:
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
-            options = ", ".join(map(_format, answers))
             if any(isinstance(answer, str) for answer in answers):
                 names = ", ".join(str(each).upper() for each in answers)
                 raise EngineError(
@@ -249,7 +249,8 @@ class PlainTable:
                 )
             raise self._refusal(
                 f"{where} answered {decision} ({declaration.words}) with {_format(answer)}, which "
-                f"rule {declaration.rule} does not allow; the answer may be {options}"
+                f"rule {declaration.rule} does not allow; the answer may be "
+                f"{join_or(map(_format, answers))}"
             )
         if allowed_answers is not answers and answer not in allowed_answers:
             self.corrections[seat] += 1

@@ -343,7 +343,7 @@ def sweep(tmp_path: Path) -> Run:
         "cards",
         {"game": [1, 2, 3], "seat": [1, 0, 0], "card": [1, 1, 2], "played_month": [3, 3, 0]},
     )
-    # In the version a loser drafts the card in game 3 as well.
+    # In game 3 of the version, a loser drafts the card too.
     redesigned = table(
         "cards",
         {

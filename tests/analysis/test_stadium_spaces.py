@@ -92,7 +92,7 @@ def test_every_space(run: Run) -> None:
     # Train is idle in 2 of the 4 rounds in game 0 and in both rounds of game 1.
     assert rows["Train"]["idle"] == pytest.approx((50 + 100) / 2)
     assert (rows["Train"]["longest"], rows["Train"]["thrice"]) == (2, 0)
-    # Hire is idle in both games, but for three successive rounds only in game 0.
+    # Hire is idle in all 4 rounds of game 0 and in both rounds of game 1.
     assert (rows["Hire"]["longest"], rows["Hire"]["thrice"]) == (3, 50)
     assert rows["Hire"]["lost"] == pytest.approx((2 + 1 + 0) / 2)
     assert all(row["games"] == 2 for row in rows.values())

@@ -276,16 +276,16 @@ def test_a_mark_contradicts_no_interval() -> None:
         ((-1.0, 9.0), OPEN),
         ((3.9, 4.1), EVERY_LINE_UP),
     ):
-        (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
-        assert (answer.answers[0].low, answer.answers[0].high) == ends
-        assert answer.mark == mark
+        (marked,) = mark_quantities(questions, {"": {WINS.key: ends}})
+        assert (marked.answers[0].low, marked.answers[0].high) == ends
+        assert marked.mark == mark
     few = {name: values_around(1.0, 1000) for name in values}
     samples = [
         (line_up, fixed_look(1000), {WINS: GameValues.from_values(few[line_up.run])})
         for line_up in line_ups
     ]
-    (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
-    assert answer.mark == OPEN, "the joint interval of the run's own line-up contains 0"
+    (marked,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
+    assert marked.mark == OPEN, "the joint interval of the run's own line-up contains 0"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_every_verdict_except_dominating() -> None:
 
 
 def test_the_limits_of_the_verdicts() -> None:
-    """Bonferroni applies over the family; a card is dead if its plays are certainly rare."""
+    """Bonferroni's correction covers all cards; a card is dead if its plays are certainly rare."""
     assert verdict_of([0.7], 0.3, [900]) == ["strong"], "a single card takes 2.24 standard errors"
     assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
     assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], "certainly too little to matter"

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command line that must be refused; return its sentence."""
+    """Run a command line that must be refused; return its error message."""
     assert run_command_line(arguments) == 2
     output = capsys.readouterr()
     assert output.err.startswith("Error: ") and output.err.count("\n") == 1
@@ -167,7 +167,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_bad_input_is_answered_in_one_sentence(arguments, fragments, capsys):
+def test_bad_input_is_answered_in_one_line(arguments, fragments, capsys):
     output = refused(capsys, *arguments.split())
     for fragment in fragments:
         assert fragment in output

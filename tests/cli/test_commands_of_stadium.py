@@ -99,8 +99,8 @@ def test_tune_uses_points(folder: Path):
 
 
 @pytest.mark.slow
-def test_balance_tries_numbers_of_the_board(folder: Path):
-    """Numbers of buildings have no predictions, so all of them are tried."""
+def test_balance_tries_the_victory_points_of_buildings(folder: Path):
+    """The victory points of buildings have no predictions, so all of them are tried."""
     answer = call(
         folder,
         "balance",
@@ -228,7 +228,7 @@ def test_help_says_which_games_an_option_is_for(command: str, folder: Path):
     assert "Stadium" not in output
 
 
-def test_a_demo_may_have_a_folder_of_its_own(folder: Path):
+def test_a_demo_may_be_written_to_another_folder(folder: Path):
     options = ("--out", "mine/first demo", *GAME, "--jobs", "1")
     answer = call(folder, "demo", *options, "--games", "24")
     assert answer.returncode == 0, answer.stderr

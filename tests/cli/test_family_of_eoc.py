@@ -148,7 +148,7 @@ def test_a_version_makes_the_same_change_in_every_member() -> None:
 
 
 def test_members_drawn_around_other_data_are_marked_as_unchecked(tmp_path: Path) -> None:
-    """Members are drawn around the given data, as in Stadium, with a warning."""
+    """Members can be drawn around other data; a warning says that they are unchecked."""
     output = call(
         tmp_path,
         "run",

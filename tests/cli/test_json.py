@@ -1,4 +1,4 @@
-"""Every command answers in JSON that conforms to the published schema."""
+"""Commands answer in JSON that conforms to the published schema."""
 
 from __future__ import annotations
 

@@ -120,8 +120,8 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
 
 
 def test_a_header_that_is_too_short_is_not_taken_for_a_title(tmp_path):
-    wide_row = [["number", "name"], ["001", "Campus", "3"]]
-    answer = check_sheet(tmp_path, wide_row)
+    records = [["number", "name"], ["001", "Campus", "3"]]
+    answer = check_sheet(tmp_path, records)
     assert "row 2: the row has a cell beyond the last column" in answer.stderr
 
 

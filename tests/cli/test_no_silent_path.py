@@ -111,7 +111,7 @@ def test_an_impossible_game_number(tmp_path):
     assert "4294967297" in refused(tmp_path, "replay", "--game", "4294967297")
 
 
-def test_the_nearest_name_can_be_typed(tmp_path):
+def test_a_mistyped_card_name_is_answered_with_the_number_to_type(tmp_path):
     output = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
     assert 'no card "Analytics Nrd"' in output and 'Did you mean "038", Analytics Nerd?' in output
 

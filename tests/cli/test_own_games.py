@@ -69,7 +69,7 @@ GAME = replace(GAME, line_ups=(LineUp("brave", "bold players", ("bold",) * GAME.
 """
 
 
-def test_who_plays_other_line_ups_of_a_plain_game(tmp_path: Path):
+def test_a_plain_game_is_also_played_by_its_own_line_ups(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE + LINE_UPS)
     games = ("--games", GAMES, "--who-games", GAMES, "--jobs", "1")
     output = succeed(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
@@ -280,7 +280,7 @@ def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
     answer = call(tmp_path, *check)
     assert answer.returncode == 1 and "FAULT    legal play         2 players: " in answer.stdout
     words = (
-        "which rule LAN-2 does not allow; the answer may be 0, 1. "
+        "which rule LAN-2 does not allow; the answer may be 0 or 1. "
         "Kinds of game that were not played: 3."
     )
     assert words in " ".join(answer.stdout.split())
@@ -431,7 +431,7 @@ def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
 
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
-    """A report has the sections of cards and timing even if it does not run the game's file."""
+    """A report has the sections on cards and timing even if it does not run the game's file."""
     text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
@@ -593,7 +593,7 @@ def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
     assert "lights" in (tmp_path / "x" / "report.html").read_text()
 
 
-def test_plans(tmp_path: Path):
+def test_a_plan_suggests_the_sweep_with_its_options(tmp_path: Path):
     output = succeed(
         tmp_path,
         "plan",

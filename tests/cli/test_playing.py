@@ -1,4 +1,4 @@
-"""Test commands that play a few games."""
+"""Test the commands that play a few games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test commands that are printed for copying."""
+"""Test the commands that are printed for copying."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_a_trace_of_stadium(folder):
     assert output.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
 
 
-def test_a_trace_of_the_other_game(folder, trace):
+def test_a_trace_of_another_game_is_refused(folder, trace):
     stdin = "\n".join(json.dumps(event) for event in trace)
     output = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
     assert output.returncode == 2

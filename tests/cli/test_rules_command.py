@@ -26,9 +26,9 @@ def preset_lines(folder: Path, *options: str) -> list[str]:
 
 def test_the_list_has_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
     switches = call_on_terminal(tmp_path, 300, "rules", "list").stdout.partition("Presets")[0]
-    starts = [line.split() for line in switches.splitlines()]
+    split_lines = [line.split() for line in switches.splitlines()]
     for switch in GAME.declaration.switches:
-        (switch_words,) = (words for words in starts if words[:1] == [switch.name])
+        (switch_words,) = (words for words in split_lines if words[:1] == [switch.name])
         assert " ".join(switch_words) == (
             f"{switch.name} {switch.allowed} {switch.default} {switch.sentence}"
         )

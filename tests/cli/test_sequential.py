@@ -1,4 +1,4 @@
-"""Test commands that stop when their question is answered, and plans for their games."""
+"""Test the commands that stop when their question is answered, and the ``plan`` command."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_comparison_of_two_changed_versions(capsys):
 
 
 def test_versions_that_play_alike_are_recognised_at_once(capsys):
-    """If no game differs, the upper bound on the share that could is soon low enough."""
+    """If no game differs, the upper bound on the share of games that could differ is soon low."""
     lines = output(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
     rows = [line for line in lines if line.startswith(("bold", "shy"))]

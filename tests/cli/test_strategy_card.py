@@ -11,7 +11,7 @@ from cli.process import call, call_on_terminal
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 PRESET = """\
-# Signs no border recruits: a test by its author. More here.
+# Signs border recruits: a test by its author. More here.
 strategy = "balanced"
 
 [parameters]
@@ -35,7 +35,7 @@ def test_description_and_origin_of_a_preset(tmp_path: Path, preset: str):
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
     assert lines[0] == "borders (a preset of balanced)"
-    assert lines[2].startswith("Signs no border recruits: a test by its author.")
+    assert lines[2].startswith("Signs border recruits: a test by its author.")
     assert "wins in 100" not in answer.stdout
     (row,) = [line.split() for line in lines if line.startswith("border_worth")]
     assert row[-5:] == ["7", "0", "0", "to", "150"]

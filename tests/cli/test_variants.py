@@ -178,7 +178,7 @@ def test_a_replaced_run_gets_new_metrics(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
+def test_a_factorial_sweep_of_single_values_plays_all_combinations(folder: Path):
     answer = call(
         folder,
         "sweep",

@@ -174,7 +174,7 @@ def test_equal_contents_are_not_played_again(watch):
     )
     assert answer.stdout.count("nothing in play has changed") == 1
     assert runs() == ["1", "2"]
-    # The first contents are shown again without playing.
+    # The first contents are shown again without another game.
     log = json.loads(Path("results/watch-1/1/log.json").read_text())["sessions"]
     assert [entry["games_played"] for entry in log] == [4000, 0]
     assert "rules.bonus: 0 → 5" in page()

@@ -230,7 +230,7 @@ def test_the_allowed_number_of_rows_is_read(tmp_path: Path) -> None:
     ],
     ids=["merged", "formatted", "dimension"],
 )
-def test_cells_beyond_the_sheet_are_not_read(
+def test_empty_cells_and_a_wrong_dimension_do_not_matter(
     tmp_path: Path, change: Callable[[bytes], bytes]
 ) -> None:
     text = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")

@@ -37,7 +37,7 @@ def exact_returns(
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
     """BET-5: return the expected payout per unit of money on a token.
 
-    The outer keys are the numbers of spaces that a token covers, the inner keys those spaces.
+    The outer key is how many spaces a token covers (1, 2 or 4), the inner key those spaces.
     ``teams`` has each team's chances of a win and of a draw.
     """
     chances = exact_chances(board_spaces, teams)

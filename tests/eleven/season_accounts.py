@@ -135,7 +135,7 @@ class Accounts(WinterAccounts):
     # --- Where cards lie, and what sources say
 
     def everywhere(self) -> list[str]:
-        """List every card of a deck, wherever it is."""
+        """List the cards of all decks, wherever they are."""
         all_cards = [card for deck in self.decks.values() for card in deck]
         for piles in (self.rows, self.discards):
             all_cards += [card for cards in piles.values() for card in cards]
@@ -413,7 +413,7 @@ class Accounts(WinterAccounts):
         assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
 
     def pass_over(self, club: Club, event: Event) -> int:
-        """Count the cards that the manager passes over in the row they take from.
+        """Count the cards of a row that the manager passes over to take another.
 
         Return how often other managers passed over the card taken.
         """

@@ -335,7 +335,7 @@ def test_goals_of_tactic_cards():
 
 
 def test_amounts_add_up():
-    """EFF-1: goals and gloves of several clauses add up."""
+    """EFF-1: goals of several clauses add up, and gloves of several clauses save shots."""
     played = [
         traces(2, tuple((card, effect) for card in sorted(OTHERS)), start_tactics=3)
         for effect in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")

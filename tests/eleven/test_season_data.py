@@ -535,7 +535,7 @@ def test_numbers_that_can_be_balanced():
 
 
 def test_members_differ_and_keep_known_cells():
-    """RND-3: members can be read back and keep the tactics, and printed and reported cells."""
+    """RND-3: members can be read back; tactics, printed cells and reported cells are unchanged."""
     assert len({member.hash for member in members()}) == 50
     for member in members():
         assert Components.from_dict(member.as_dict()) == member
@@ -616,7 +616,7 @@ def test_the_club_of_members():
 
 
 def test_unique_cards_of_members():
-    """EXT-1: good sides stay good and bad ones bad, compared with the member's own boards."""
+    """EXT-1: good sides stay good and bad ones bad, by the usual numbers of the member's club."""
     change_counts = Counter()
     for member in members():
         usual, member_usual = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
@@ -663,6 +663,10 @@ def test_a_new_row_changes_no_other_row():
     """RND-3: each cell is drawn by its own key."""
     extended = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
     assert draw(3, extended).players[:-1] == members()[2].players
+
+
+def test_members_keep_printed_cells():
+    """RND-3: printed cells stay, and strengths do not exceed printed trained strengths."""
     data = replace(
         DATA,
         players=tuple(

@@ -176,7 +176,7 @@ def test_rows_agree_with_the_trace():
 
 
 def test_accounts_detect_errors():
-    """Money, fans, levels, VP, cards and days that do not add up are each detected."""
+    """Wrong money, fans, fitness, levels, VP, row places and re-rolls are each detected."""
     trace = [json.loads(json.dumps(event)) for event in whole_season()]
     luck = Random(3)
     for kind, change in {

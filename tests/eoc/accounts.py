@@ -1,4 +1,4 @@
-"""Check a game's accounts, from its trace alone: every EC, BB, star, card and place.
+"""Check a game's accounts from its trace and components: every EC, BB, star, card and place.
 
 ``Accounts(trace, components).check()`` replays the events and fails at the first one that moves
 something that is not there, creates or loses something, or states a wrong sum.

@@ -605,7 +605,7 @@ def test_everybody_starts_equally_often():
         (
             lambda *_: 7,
             r"in seat 2 of game 0 answered pick \(pick a number\) with 7, which rule TOY-1 does "
-            r"not allow; the answer may be 0, 1, 2\.$",
+            r"not allow; the answer may be 0, 1 or 2\.$",
         ),
         (lambda *_: None, "with None, which rule TOY-1"),
         (lambda *_: 5.0, "with 5, which rule TOY-1"),

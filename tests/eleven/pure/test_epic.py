@@ -102,7 +102,7 @@ class Epic:
         self.trace = make_records(trace_dtype, 1)[0]
 
     def give(self, number: str, token: str = "", trained: bool = False) -> int:
-        """Give a card to the first manager, with a winter token of a kind."""
+        """Give the first manager a card; ``token`` names the kind of its winter token, if any."""
         card = source_of(number)
         cards.turn_untrained(self.state, card)
         cards.give_card(self.state, SEAT, card)
@@ -237,9 +237,6 @@ def test_switches_that_epic_makes_idle() -> None:
     assert plain.idle(no_vp) == no_vp.idle(epic_vp) == plain.remarks(options) == []
 
 
-# --- Objectives
-
-
 def test_fifth_line_ups_of_the_third_deck() -> None:
     """EXT-3, EPI-1, SWI-1: Epic in division 3 meets deck 2/1, so `new_lineups` is not idle."""
     for settings, idle in (({}, True), ({"epic": "on"}, False), ({"division": "2"}, False)):
@@ -253,6 +250,9 @@ def test_fifth_line_ups_of_the_third_deck() -> None:
         if event["e"] == "reveal"
     }
     assert any(line_up.startswith("X") for line_up in line_ups)
+
+
+# --- Objectives
 
 
 def test_only_eight_objectives_are_dealt() -> None:
@@ -699,7 +699,7 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
 
 
 def payment(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
-    """Check if a fielded card can pay for its tag's first clause.
+    """Check if a fielded card with this tag can pay for its first clause.
 
     Also return the resources that it pays.
     """
@@ -734,7 +734,7 @@ def test_cost_of_abilities_with_a_token(market: Epic) -> None:
 
 
 def test_the_first_goal(market: Epic) -> None:
-    """EPI-9: a card gains 1 permanent strength when it first scores, never again."""
+    """EPI-9: a card with a first-goal token gains 1 permanent strength for its first goal only."""
     table = market.table
     card = market.give("P01", "first goal")
     table.fielded[SEAT] = -1

@@ -469,7 +469,7 @@ def test_a_forced_effect_happens_once():
 
 @pytest.mark.parametrize(("half", "order"), [(1, [HOST, VISITOR]), (2, [VISITOR, HOST])])
 def test_forced_effects_come_in_the_order_of_the_half(half, order):
-    """PVP-4, PVP-6: effects without a decision happen first for the half's first manager."""
+    """PVP-4, PVP-6: effects without a decision start with those of the half's first manager."""
     match = Match()
     match["card_trained_only"][:] = 0
     match.set(half=half)

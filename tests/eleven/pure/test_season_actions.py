@@ -1,4 +1,4 @@
-"""A manager's day and preparation of a match in a season (WEE-2, ACT, CLU, MAT-4, MAT-5, PLA-3)."""
+"""A manager's day and match preparation in a season (WEE-2, ACT, CLU, MAT-4, MAT-5, PLA-3)."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Club:
             set_field(self.worker.part("order"), name, code)
 
     def refusal(self, kind: int, **fields: int | str) -> int:
-        """Return the refusal of a step, which leaves the state unchanged."""
+        """Return the refusal code of a step; check that asking leaves the state unchanged."""
         self.order(**fields)
         before = self.visible_state()
         code = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
@@ -284,7 +284,7 @@ def test_negotiators():
 
 
 def test_staff():
-    """ACT-3, CLU-6: hiring staff takes a free place; the office adds places."""
+    """ACT-3, CLU-6: hiring staff needs a free place; the office adds places."""
     club = Club()
     club.show("staff", "S05", "S13", "S21")
     club.hold("staff", "S01", "S10", "S16")

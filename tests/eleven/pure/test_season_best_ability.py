@@ -20,7 +20,7 @@ def find(states, seat):
 
 
 def value(club: Club) -> int:
-    """Return a match's points times 1 024, plus the goal difference."""
+    """Play the match; return its points times 1 024, plus the goal difference."""
     before = int(club["points"][SEAT])
     club.do(PLAY)
     difference = int(club["match_goals"][SEAT]) - int(club["match_against"][SEAT])

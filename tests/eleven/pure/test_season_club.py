@@ -236,7 +236,7 @@ def test_levels_are_capped_after_all_shifts():
 
 @pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
 def test_both_ends_of_a_track(beyond, below):
-    """CLU-2: `beyond` and `below` set what a step off either end brings or costs, even nothing."""
+    """CLU-2: a step off the upper end brings `beyond`, one off the lower end costs `below`."""
     club = PreparedClub(beyond=beyond, below=below)
     club["level"][SEAT] = [5, 1, 5, 1]
     club.call(CHANGE, 0, 1)

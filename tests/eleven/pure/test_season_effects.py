@@ -37,13 +37,13 @@ DATA = load()
 NUMBERS = numbers_of_sources(DATA)
 NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 SEAT = 0
-RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
+RUN, CARRY_OUT, REFUSE, USE_REFUSAL, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
 
 
 def do(states, traces, what, seat, source, argument):
     """Call one of the rule functions in a prepared state.
 
-    ``argument`` is a moment for RUN, a condition for COUNT, and otherwise a clause of the source.
+    ``argument`` is a moment for RUN, a counter for COUNT, and otherwise a clause of the source.
     """
     state, trace = states[0], traces[0]
     clause = state.table.first_clause[source] + argument
@@ -56,7 +56,7 @@ def do(states, traces, what, seat, source, argument):
         return 0
     if what == REFUSE:
         return naming.naming_refusal(state.table, seat, source, clause, state.order)
-    if what == USABLE:
+    if what == USE_REFUSAL:
         return abilities.use_refusal(state.table, seat, source, clause)
     if what == PLAY:
         season_match.play_match(state, trace, seat)
@@ -170,7 +170,7 @@ class Club:
         return self.do(RUN, number, MOMENTS.index(moment))
 
     def refused(self, number: str, clause: int = 0) -> str:
-        """Return the rule that refuses the order's names, or ""."""
+        """Return the rule that refuses the cards or markers named in the order, or ""."""
         code = self.do(REFUSE, number, clause)
         return decisions.DECISIONS.refusals[code].rule if code else ""
 
@@ -294,7 +294,7 @@ def test_counters():
 
 
 def test_a_header_is_stronger_only_in_attack():
-    """MAT-6, PLA-1: the ability applies automatically, but only in the right cell."""
+    """MAT-6, PLA-1: the ability applies automatically, but only in the attack section."""
     for cell, strength in ((7, 4), (3, 3)):
         club = Club()
         club.do(BEGIN)
@@ -333,9 +333,9 @@ def test_a_leader_makes_two_others_stronger():
     club.field("P01", "P03", "P31", "P17")
     club.give("P29")
     club.set(moment=MOMENTS.index("before"))
-    assert club.do(USABLE, "P01") == decisions.EFFECT_COST
+    assert club.do(USE_REFUSAL, "P01") == decisions.EFFECT_COST
     club["put"][SEAT, 7, 1] = 1
-    assert club.do(USABLE, "P01") == 0
+    assert club.do(USE_REFUSAL, "P01") == 0
     club.name(P01=1)
     assert club.refused("P01") == "EFF-2"
     club.name(P29=1)
@@ -410,7 +410,7 @@ def test_warm_up():
     club.do(CARRY_OUT, "T09")
     club.do(BEGIN)
     club.set(moment=MOMENTS.index("before"))
-    assert club.do(USABLE, "P07") == 0
+    assert club.do(USE_REFUSAL, "P07") == 0
     club.clear()
     club.do(CARRY_OUT, "P07")
     assert club.strength(2) == 3
@@ -547,7 +547,7 @@ def test_goals_of_a_tactic_card():
         assert event["tactic_goals"] == goals and not club.events()
 
 
-# --- Edges of consequences and cards
+# --- Edge cases of consequences and cards
 
 
 def test_a_manager_without_fans_loses_none():
@@ -594,7 +594,7 @@ def test_a_veteran_may_stay():
 
 @pytest.mark.parametrize(("weeks", "is_injured"), [(0, False), (2, True)])
 def test_no_token_without_weeks(weeks, is_injured):
-    """PLA-3: with 0 weeks no injury token is placed."""
+    """PLA-3: with `injury_weeks = 0` no injury token is placed."""
     club = Club(injury_weeks=weeks)
     club.give("P03")
     club.do(HURT, "P03")

@@ -664,7 +664,7 @@ def test_bets_stand_on_36_spots(t):
 
 
 def test_a_bet_in_february_is_legal_but_never_pays(t):
-    """ACT-9: bets on every spot in February are legal; no roll that could pay follows."""
+    """ACT-9: bets on all spots are legal in February, but no later roll could pay for them."""
     left = [(index, number) for index in range(COLOURS) for number in range(1, 7)]
 
     def act(table, me, params, order):

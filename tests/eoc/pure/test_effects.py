@@ -186,7 +186,7 @@ def test_upgrades_always_act(t):
 
 
 def test_an_upgrade_with_a_cost_may_be_declined():
-    """CAR-3: the owner chooses: bit 1 + i of accept is card i in play."""
+    """CAR-3: the owner chooses; bit 1 + i of `accept` stands for card i in play."""
     t = table_with(("008", "sign: pay 2 bucks: 3 stars"))
     t.play_from_nowhere(0, "001", "008")
     assert sign(t, "Ohio/1")["bonuses"] == []
@@ -453,7 +453,7 @@ def test_a_bookie_shifts_one_die_by_one(t):
 
 
 def test_a_bookie_helps_from_the_month_after_its_entry(t):
-    """CAR-7: a Bookie played in April, after bets have paid, first asks its owner in May."""
+    """CAR-7: the owner of a Bookie played in April, after bets have paid, is first asked in May."""
     questions = []
 
     def bookie_of_0(table, me, params, order):
@@ -555,7 +555,7 @@ def test_a_second_recruit_of_the_state_costs_less(t):
 
 
 def test_an_upgrade_on_signing_uses_the_game_state_before_payment(t):
-    """CAR-10: 035 does not count the recruit just signed as the earlier one."""
+    """CAR-10: 035 needs an earlier recruit; the one just signed does not count."""
     t.play_from_nowhere(0, "035")
     assert sign(t, "Ohio/1")["bonuses"] == []
     assert sign(t, "Ohio/2")["bonuses"] == [{"card": "035", "stars": 3}]

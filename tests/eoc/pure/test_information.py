@@ -315,7 +315,7 @@ def test_other_decisions_see_the_earlier_ones():
 
 
 def test_the_decisions():
-    """INF-4: each of these decisions has a function and a default."""
+    """INF-4: each decision and each helper of searches has a function and a default."""
     assert DECISIONS.names == (
         "keep",
         "pick",

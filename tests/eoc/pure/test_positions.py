@@ -108,7 +108,7 @@ def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
     assert "strategy" not in message and "seat" not in message.replace("seed", "")
 
 
-def test_a_refusal_after_the_last_action_is_not_a_strategys_fault(monkeypatch):
+def test_an_empty_deck_after_the_last_turn_is_not_a_strategys_fault(monkeypatch):
     """END-2: the card for the pool is missing after the last turn of May."""
     game_engine = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)

@@ -1,7 +1,7 @@
 """Properties of every game: random rule sets, random legal play, random nonsense.
 
-Each property is tried on a few fixed examples; ``--long`` tries a hundred times as many, which is
-thousands of games, in about ten minutes on one core.
+Each property is tried on a few fixed examples; ``--long`` tries at least a hundred times as
+many, which is thousands of games, in about ten minutes on one core.
 """
 
 from __future__ import annotations
@@ -559,7 +559,7 @@ def test_every_decision_has_its_refusal():
 def relabelled(shift, players):
     """Let each seat use the streams of the seat ``shift`` places before it.
 
-    Turn order is clockwise, so rotations are the symmetry of the table. All that RND-2 gives to
+    Turn order is clockwise, so rotations are the table's only symmetries. All that RND-2 gives to
     seat s (its region, coach, board, coach's side and stream) goes to seat s + shift, and the
     starting player moves by ``shift`` seats too.
     """
@@ -891,8 +891,8 @@ def another_truth(decisions, rng):
 def check_another_truth(engine, game, moment, rng):
     """Replay a game after changing the facts that one player cannot know.
 
-    Up to this moment, the other seats answer as before, and the player must see the same things
-    and make the same decisions as before. Returns the number of cards that differ.
+    Up to decision ``moment``, the other seats answer as before, and the player must see the same
+    things and make the same decisions as before. Returns the number of cards that differ.
     """
     # Watching replaces the engine's functions, so the second game has its own engine.
     other = engine_like(engine)
@@ -1045,7 +1045,8 @@ def asked_in_order(turns):
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
 def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, game):
-    """INF-3: stash, open draft, shared dice, placing and final campaign work in any order."""
+    """INF-3: the order of asking does not affect stash, open draft, shared dice, placing and final
+    campaign."""
     players, values = rules
     engine = make_nosy(engine_for(players, values))
     if game % 3 == 1:
@@ -1056,8 +1057,8 @@ def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, gam
 
 
 @pytest.mark.slow
-def test_a_leak_between_decisions_is_noticed():
-    """INF-3: the check above notices if the public record changes between such decisions."""
+def test_nosy_seats_notice_a_changed_public_record():
+    """INF-3: nosy seats decide differently if the public record changes, so a leak is noticed."""
     game_engine = make_nosy(engine("random", "random", "random"))
     plain = [game_engine.replay(game) for game in range(3)]
     keep = game_engine.functions[0, DECISIONS.names.index("keep")]

@@ -111,7 +111,7 @@ class Action(NamedTuple):
         return f"{self.action}-{CODES[self.code]}"
 
 
-# An upgrade with an optional cost, on each event that can ask for one.
+# Two upgrades with an optional cost: one on signing and one on playing a card.
 PAID = effect_changes("012", "sign: pay 1 bucks: 1 stars") + effect_changes(
     "016", "play: pay 1 bucks: 1 stars"
 )
@@ -392,7 +392,7 @@ def highest_die(table, me, params, order):
 
 
 class Decision(NamedTuple):
-    """A refused decision: its refusal, the play that asks for it, its answers and its rules."""
+    """A refused decision: its refusal, the function that asks for it, its answers and its rules."""
 
     code: int
     play: Callable[[Tabletop], int]

@@ -385,7 +385,7 @@ BY_HAND = {
 def every_case() -> list[Any]:
     """List all cases.
 
-    Without ``--long``, only the first case of every other switch runs.
+    Without ``--long``, only the first case of every second switch runs.
     """
     seen: set[str] = set()
     parameters = []

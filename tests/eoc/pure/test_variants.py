@@ -170,8 +170,8 @@ def test_two_players(bid, sell, left, starter):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_auctions_of_a_game(players):
-    """AUC-4, AUC-7, TIM-5: auctions end months 1-11, after the new pool card; the next recipient is
-    the holder's clockwise neighbour, even after a sale."""
+    """AUC-4, AUC-7, TIM-5: each of months 1-11 ends with an auction, after the new pool card; the
+    next to receive the Chain is its holder's clockwise neighbour, even after a sale."""
     bought = 0
     for game in range(2):
         trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
@@ -375,8 +375,8 @@ def test_full_value_may_be_taken_in_any_of_six_months(number):
     [(4, 0, "mat"), (4, 1, "mat"), (4, 2, "calendar"), (12, 0, "mat"), (12, 2, "lost")],
 )
 def test_refunds(month, starter, where):
-    """FAM-5: EC go to the owner's mat if their turn is still to come, otherwise to the next
-    month; after the owner's last turn they are lost."""
+    """FAM-5: EC go to the owner's mat if the owner's turn is still to come, otherwise to the next
+    month; after the owner's last turn, the EC are lost."""
     t = Tabletop(3, rules="family")
     t.no_coaches()
     t.table.month, t.table.starter = month, starter
