@@ -44,7 +44,7 @@ def test_the_search_finds_the_best_value_and_shows_the_gain(capsys):
     assert preset_values["parameters"]["lift"] == pytest.approx(7, abs=1)
     assert "off" not in preset_values["parameters"] and "loud" not in preset_values["parameters"]
     assert "not searched: loud, off." in out
-    assert "The tuned strategy is better: +" in out
+    assert "95 % intervals, each on its own.\n\nThe tuned strategy is better: +" in out
     low, gain, high = (preset_values["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
     assert f"{gain:+.1f} wins in 100 (between {low:+.1f} and {high:+.1f})" in out

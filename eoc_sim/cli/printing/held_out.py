@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.held_out import extra_score, extra_wins, score, wins_in_100
-from eoc_sim.cli.screen import table
+from eoc_sim.analysis.stats import SEPARATE_INTERVALS
+from eoc_sim.cli.screen import say, table
 from eoc_sim.counts import count
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def print_held_out(
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
     _, score_noun = words.score
     table(("", f"wins in 100{fair}", "between", score_noun, "between", "games"), rows)
+    say(f"{SEPARATE_INTERVALS}.")
 
 
 def between(mean: HeldOutMean, sign: str = "+") -> str:
