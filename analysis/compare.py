@@ -298,7 +298,11 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
 def differences(
     run: Run, total: pl.DataFrame, metric: str
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
-    """Return a group's paired differences over all games, and over planned ones."""
+    """Return a group's paired differences over all games and over planned games.
+
+    Planned games are those up to the last planned look; their differences are None unless the run
+    is past that look.
+    """
     return paired_sums(
         total,
         f"{metric}_change",
@@ -377,7 +381,7 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 USES = ("drafted", "played")
 GAME_GROUPS = ("current", "version", "gained", "lost")
-"""Groups of the games that use a card.
+"""Groups of the games in which a card is used.
 
 In order: under the current rules, in the version, only in the version, only under the current
 rules.
@@ -470,11 +474,11 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or each strategy): value, label, games,
-    change with its interval (low, high) and its joint interval (all_low, all_high), these five
-    being 0 at the current value, wins with wins_low and wins_high, current (True for the current
-    value), like_current (True if the value cannot be distinguished from the current one, by the
-    joint intervals of `effects`), like_fair (True if its wins cannot be distinguished from the fair
-    share, by intervals that hold jointly for all rows of the frame).
+    change, low and high (its interval), all_low and all_high (its joint interval), wins with
+    wins_low and wins_high, current (True for the current value), like_current (True if the value
+    cannot be distinguished from the current one, by the joint intervals of `effects`), like_fair
+    (True if its wins cannot be distinguished from the fair share, by intervals that hold jointly
+    for all rows of the frame). At the current value, change and both its intervals are 0.
     """
     frames = {}
     for key, values in numeric_keys(run).items():

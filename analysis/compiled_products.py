@@ -26,7 +26,7 @@ They are the indexes of seats, win share and score.
 
 @compiled
 def _insert(kind: int, begin: int, end: int, kind_list: Integers, seat_counts: Integers) -> int:
-    """Count a seat in a sorted list; return the list's new end."""
+    """Count a seat of a kind; return the sorted list's new end."""
     slot = end
     while slot > begin and kind_list[slot - 1] > kind:
         slot -= 1

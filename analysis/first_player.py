@@ -51,7 +51,7 @@ TABLES = ("order", "question", "mechanisms", "last_round", "by_length")
 TRIES = 3
 """The maximum number of compensations that a repair tries in fresh games."""
 ARMS_PER_TRY = 2
-"""Arms of a try: the compensation and the unchanged rules."""
+"""Number of arms: the compensation and the unchanged rules."""
 
 
 @dataclass(frozen=True)
@@ -506,9 +506,9 @@ def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate things taken from the board in the last round, by place.
+    """Tabulate things taken in the last round, by place in turn order.
 
-    Columns: order, label, games, taken, low, high.
+    The things are taken from the board. Columns: order, label, games, taken, low, high.
     """
     table, standings = run.table_with("place"), run.table_with("win_share")
     run.require(table, standings)

@@ -46,7 +46,7 @@ def check_metrics(path: Path) -> Path:
 
 
 def metrics_folder(path: Path) -> Path:
-    """Make the folder of `check_metrics` if it is missing, and return it."""
+    """Make a run's folder `METRICS` if it is missing; return its path."""
     folder = check_metrics(path)
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -116,15 +116,15 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play. ``unanswered_subjects`` are subjects that could not be asked about, as
-    their tables were not kept, each with the reason. ``tests`` is the number of intervals in all
-    answers; these intervals hold jointly. The intervals of all answers other than a version's
-    effect are computed as if ``joint_tests`` intervals had to hold jointly. If there are effects of
-    versions, ``joint_tests`` exceeds the number of those intervals, so that part of the page's
-    permitted error rate is left for these effects. ``effects`` are all effects of the versions. If
-    players also learnt each version, ``learnt_effects`` are the effects with these players,
-    ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on how
-    often changed cards are drafted, by arm and card.
+    about the shape of play. ``unanswered_subjects`` are the topics that could not be asked about,
+    as their tables were not kept, each with the reason. ``tests`` is the number of intervals in all
+    answers; these intervals hold jointly. For the answers that are not effects of versions, the
+    intervals are computed as if ``joint_tests`` intervals had to hold jointly. If versions have
+    effects, ``joint_tests`` is larger than the number of intervals in these answers, so part of the
+    page's permitted error rate is left for the effects. ``effects`` are all effects of the
+    versions. If players also learnt each version, ``learnt_effects`` are the effects with these
+    players, ``learnt_players`` their wins, and ``draft_change_findings`` the effects of learning on
+    how often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
@@ -228,9 +228,9 @@ def versions(
 ) -> list[VersionEffect]:
     """List each version's effects on strategies and main strata of holders.
 
-    ``effects`` are those of `compare.effects`. Wins of a strategy that plays in every seat are
-    fair by construction, so they are left out. ``player_words`` names the players if more than one
-    set of players has effects.
+    ``effects`` are those of `compare.effects`. Wins of a strategy that plays in every seat are fair
+    by construction, so they are left out. ``player_words`` names the players unless they are the
+    run's own.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []

@@ -3,11 +3,11 @@
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
 ``--games``). The chance that intervals ever fail is kept at 5 in 100, however many times the run is
 looked at: this error is split. The largest part is spent at the number of games planned at the
-start, less and less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on
-one confidence sequence that is simultaneously valid at all numbers of games (Waudby-Smith, Arbour,
-Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between
-two planned looks, the interval is the intersection of the interval at the earlier look and the
-sequence's interval.
+start. Less and less is spent at later planned looks, after 3, 9, 27 ... times as many games. The
+rest is spent on one confidence sequence that is simultaneously valid at all numbers of games
+(Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic
+confidence sequences). Between two planned looks, the interval is the intersection of the interval
+at the earlier look and the sequence's interval.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; its sequence is narrowest at

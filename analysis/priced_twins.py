@@ -30,8 +30,8 @@ class PricedTwins:
 
     ``changes_of`` reads the twins that together turn off a whole thing, all at once or part by
     part; ``by`` are the columns that identify the thing. ``peers`` takes a `Number` of a thing. It
-    returns a table of all things of the same kind, with the columns ``by`` and ``price`` (the
-    cost), and the id of the thing.
+    returns two values: a table of all things of the same kind, with the columns ``by``, ``thing``
+    and ``price`` (the cost), and the id of the thing itself.
     """
 
     by: Sequence[str]

@@ -234,9 +234,9 @@ def _wins_by_group(
         rows = statistic.rows(run.batch(batch))
         # Seats of one game with the same thing count as one.
         means = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
-        for (group,), rows_of_quantity in means.group_by(column.name):
-            wins = 100 * (rows_of_quantity["win_share"].to_numpy() - fair)
-            yield int(group), rows_of_quantity["game"].to_numpy(), wins
+        for (group,), group_rows in means.group_by(column.name):
+            wins = 100 * (group_rows["win_share"].to_numpy() - fair)
+            yield int(group), group_rows["game"].to_numpy(), wins
 
     return values_in
 

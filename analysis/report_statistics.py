@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics for a run's report page.
 
-    The statistics cover the current rules, and the changes that each version makes.
+    The statistics cover the current rules, and the difference that each version makes.
     """
     result = [
         *strategies.statistics(run),

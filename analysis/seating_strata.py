@@ -24,8 +24,8 @@ def within_strata(
 
     Both frames are sums over games, with ``v_n``, ``v_sum`` and ``v_squares`` for each value v:
     ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game is in
-    only one stratum. These names begin with ``prefix``; columns for planned games have one. Groups
-    with a stratum of fewer than `MIN_GAMES` games stay unchanged.
+    only one stratum. The names of these columns begin with ``prefix``, which is not empty for
+    planned games. Groups with a stratum of fewer than `MIN_GAMES` games stay unchanged.
     """
     result = total
     for value in values:

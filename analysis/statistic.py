@@ -86,7 +86,7 @@ class Statistic:
         """Sum a batch's games.
 
         Raises:
-            InputError: the rows of a statistic from outside the package failed.
+            InputError: the function ``rows`` of a statistic from outside the package failed.
         """
         if self.sums is not None:
             return self.sums(batch)

@@ -66,8 +66,8 @@ class Strata:
     def count_holders(self, group: str) -> pl.DataFrame:
         """Count each group's seats and holders.
 
-        A holder has one of the things in either version. ``group`` is one of `groups_of`. Columns:
-        the group's, ``seats`` and ``holding``.
+        A holder has one of the things under the current rules or in the version. ``group`` is one
+        of `groups_of`. Columns: the group's, ``seats`` and ``holding``.
         """
         seats = self._run.total(self._holders_by(group))
         return seats.select(
@@ -229,9 +229,9 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Check if a stratum shows a version's effect.
 
-    The strata that keep, lose or gain a thing show it, unless they are negligible compared with the
-    largest of the three. ``games`` names the column with the number of games; empty strata do not
-    count.
+    The strata of seats that keep, lose or gain a thing show the effect, unless they are negligible
+    compared with the largest of the three. ``games`` names the column with the number of games;
+    empty strata do not count.
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
     maximum = pl.col("share").filter(holders).max().over("arm", "label")

@@ -121,10 +121,11 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
     (the strategies to which it yields); best (the other strategy that wins most when all other
     players play this one) with best_wins (in 100), best_low and best_high (joint bounds on the most
-    that any other strategy truly wins there, null if one was not played there); dominated_by
-    (strategies that win more in its place, whichever strategies are in the other seats; known only
-    for those played in all settings), settings (combinations of other strategies at the table with
-    which it was played), all_settings.
+    that any other strategy truly wins there); dominated_by (strategies that win more in its place,
+    whichever strategies are in the other seats; known only for those played in all settings),
+    settings (combinations of other strategies at the table with which it was played), all_settings.
+    The columns from best to best_high are null unless every other strategy was played against
+    copies of this one; best_low and best_high are also null if an interval is unknown.
     """
     certain_signs, size = cells.certain_signs, len(tournament.names)
     dominating, setting_counts, settings = _dominating(tournament)
@@ -194,12 +195,12 @@ def _best_rival(
 def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that certainly win more than others in every setting.
 
-    In the matrix, the row's strategy beats the column's. A setting is the strategies in the other
-    seats at the table. All settings must agree, each at the level of the pair: an
-    intersection-union test needs a correction for the family of pairs, but not for the number of
-    settings (Berger 1982). If a setting was not played with both, the answer is unknown. The number
-    of settings in which each strategy was played, and the number of all settings, are also
-    returned.
+    An entry of the matrix is True if the row's strategy beats the column's. A setting is the
+    strategies in the other seats at the table. All settings must agree, each at the level of the
+    pair: an intersection-union test needs a correction for the family of pairs, but not for the
+    number of settings (Berger 1982). If a setting was not played with both, the answer is unknown.
+    The number of settings in which each strategy was played, and the number of all settings, are
+    also returned.
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
@@ -261,7 +262,7 @@ def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """Yield rings of strategies, each beating the next.
 
     The last beats the first. Rings have at least three members. Every strongly connected component
-    yields all of its shortest rings, each starting with its lowest number.
+    yields all of its shortest rings, each starting with its strategy of lowest index.
     """
     from scipy.sparse.csgraph import connected_components
 

@@ -422,7 +422,7 @@ class Run:
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield ranges of game numbers that cover all games of the run.
 
-        No range crosses a planned look or the end of a shard.
+        No range crosses the end of a shard or a look at which sums are split (`_planned_ends`).
         """
         last = self.games_requested
         shards = self._reader.shards.values()
@@ -439,8 +439,8 @@ class Run:
     def _planned_ends(self) -> set[int]:
         """Return the numbers of games at which sums are split.
 
-        Sums are split at the planned looks reached; for a sequential run, which has many looks,
-        only at the last.
+        Sums are split at all planned looks within the games requested; for a sequential run, which
+        has many looks, only at the last one reached.
         """
         looks = self.look.looks
         if looks.sequential:

@@ -58,9 +58,9 @@ def trials(
 
     ``current`` has the values of the numbers, and ``values`` those of the figures, in the same
     version. Each figure outside its range gets its `NUMBERS_PER_FIGURE` most promising numbers. In
-    addition, up to `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited
-    before, then numbers without a prediction (rules first, then those furthest from their usual
-    values).
+    addition, up to `MAX_NUMBERS` numbers are tried both ways: those at ``indexes``, which were
+    edited before, then numbers without a prediction (rules first, then those furthest from their
+    usual values).
     """
     best = [
         _best_value(number, now, figures, values, levers)

@@ -80,7 +80,7 @@ def joint_p_value(moments: VectorMoments) -> float:
 
     The test is Hotelling's T squared, converted to an F statistic. It tests the differences between
     the first place and each of the other places. The result is nan if there are too few games or
-    all games are alike.
+    they are too alike.
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]

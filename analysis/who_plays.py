@@ -178,8 +178,8 @@ def mark_quantities(
     """Mark every quantity of every question, as one family.
 
     Each question comes with its line-ups, and each line-up with its look and its quantities' values
-    by game; any two line-ups have kept the values of their common games. A quantity is marked if at
-    least two line-ups have it. ``on_page`` has the intervals that the runs' pages show.
+    by game; for any two line-ups, the values of their common games are kept. A quantity is marked
+    if at least two line-ups have it. ``on_page`` has the intervals that the runs' pages show.
     """
     on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []

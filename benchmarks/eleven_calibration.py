@@ -188,9 +188,9 @@ def play_line_ups(
     return {table: np.concatenate(parts) for table, parts in parts_of.items()}
 
 
-def total(seats: np.ndarray, word: str) -> np.ndarray:
-    """Add up the columns whose names begin with a word."""
-    names = [name for name in seats.dtype.names or () if name.startswith(word)]
+def total(seats: np.ndarray, prefix: str) -> np.ndarray:
+    """Add up the columns whose names begin with a prefix."""
+    names = [name for name in seats.dtype.names or () if name.startswith(prefix)]
     return np.sum([seats[name].astype(int) for name in names], axis=0)
 
 
@@ -422,7 +422,7 @@ def extreme_loss(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """Yield each objective and how often it is fulfilled and perfect.
+    """Yield each objective, how often it is fulfilled, and how often perfectly.
 
     The numbers are the percentages of target 6.
     """
@@ -445,7 +445,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 
 
 def first_objectives(games: int, division: int) -> tuple[float, float, float]:
-    """Return the percentages of Epic's first objectives missed, fulfilled, perfect."""
+    """Return the percentages of Epic's first objectives missed, fulfilled and perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], SEED, None, **switches).worker()
     vp_earned: list[int] = []
@@ -509,8 +509,9 @@ def season_lines(games: int) -> Iterator[str]:
                 yield _season_line(target, tables)
         result = play(["random"] * MANAGERS, games, division=str(division))
         yield (
-            f"division {division}, target 2: points of random "
-            f"{float(result['seats']['points'].mean()):.2f} (at most {4 if division == 3 else 2})"
+            f"division {division}, target 2: `random` wins "
+            f"{float(result['seats']['points'].mean()):.2f} points "
+            f"(at most {4 if division == 3 else 2})"
         )
         if division == 3:
             for name, figure in SIGNATURES.items():

@@ -62,7 +62,7 @@ class Promise:
 
     @property
     def in_words(self) -> str:
-        """The promise in words."""
+        """The promised range in words."""
         if self.minimum == self.maximum:
             return f"{self.minimum:g}"
         if self.minimum == 0:
@@ -331,7 +331,7 @@ def turn_order(vectors: np.ndarray, games: int, times: int, claim: str) -> list[
 
 
 def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
-    """Return each game's wins in 100 by place in turn order.
+    """Return each game's win shares in percent, by place in turn order.
 
     With ``arm``, return the changes in that version instead.
     """

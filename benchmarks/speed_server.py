@@ -2,9 +2,10 @@
 
     python benchmarks/speed_server.py SEATS GAME
 
-First it writes the package's folder and the decisions per game, as JSON; then, for each line
-``FIRST GAMES``, the CPU time of these games in seconds. It runs in the environment of any commit,
-so it only uses an engine with the standard rules and a worker.
+First it writes the package's folder and the decisions per game, as JSON. Then it reads lines
+``FIRST GAMES`` (a game's number and how many games to play), and writes for each the CPU time of
+these games in seconds. It runs in the environment of any commit, so it only uses an engine with the
+standard rules and a worker.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def play_line_ups(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Play every line-up without a repeated strategy; return the tables' rows.
+    """Play every line-up of different strategies; return the tables' rows.
 
     About ``games`` games are played in all, the same number by each line-up. Each line-up begins
     with its strategies in a random order, and the engine changes their seats from game to game. In

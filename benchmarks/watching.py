@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 METRICS = ("wins", "score")
 MAX_PATHS_PER_DRAW = 500
 ROUND = 24
-"""Games in a full round of the balanced seating of four."""
+"""Games in a full round of balanced seating with four players."""
 
 
 def differences(run: Run, arm: int, games: int) -> np.ndarray:

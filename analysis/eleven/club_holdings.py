@@ -49,8 +49,8 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
 def card_table(run: Run) -> pl.DataFrame:
     """Return `table_of` for the cards, with matches and goals per stay.
 
-    A stay lasts from when a manager gets a card until it leaves. Each of the two columns also has
-    _low and _high.
+    A stay lasts from when a manager gets a card until it leaves. Both columns also exist with _low
+    and _high.
     """
     stays = group_means(run, stays_statistic(run)).drop("games")
     return table_of(run, CARDS).join(
@@ -112,7 +112,7 @@ def group_statistic(run: Run, group: str) -> Statistic:
 def idle_things(table: pl.DataFrame, max_games: float) -> list[str]:
     """List things that managers rarely take.
 
-    The whole interval of such a thing is at or below ``max_games`` of 100 games.
+    Such a thing is taken in at most ``max_games`` of 100 games, even at its interval's upper end.
     """
     return table.filter(pl.col("drafted_high") <= max_games).sort("drafted")["label"].to_list()
 

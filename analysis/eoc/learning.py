@@ -89,7 +89,7 @@ def sum_drafts(
     players: int,
     sizes: Mapping[str, int],
 ) -> DraftSums:
-    """Sum the regression over games, given their rows of seats and cards.
+    """Compute the regression's sums over games from rows of seats and cards.
 
     All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
     regression. The outcome is the seat's score minus `OTHERS_WEIGHT` times the other players'

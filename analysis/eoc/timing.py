@@ -44,15 +44,15 @@ DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half
 ENDS = ("low", "high")
 """The ends of an interval, as in column names."""
 NO_MODES = (
-    "Here dice are always taken at full value, in any month (dice_use), so full and half value are "
-    "not compared."
+    "Here every die is taken at full value, for a month that the player chooses (dice_use), so "
+    "full and half value are not compared."
 )
 
 
 def has_modes(run: Run) -> bool:
     """Return True if dice have two modes (FAM-3).
 
-    If dice are always taken at full value, in any month, they have only one mode.
+    If each die is taken at full value, for a month that the player chooses, there is only one mode.
     """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")

@@ -1,7 +1,7 @@
 """Gains from places, players and employees: twins with parts switched off.
 
-An owner gets a thing by placing a block, drafting a player or hiring an employee
-(`component_twins`).
+`component_twins` explains how gains are measured. An owner gets a thing by placing a block,
+drafting a player or hiring an employee.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = ("place", "player", "employee")
 PARTS = ("points", "effect", "both")
 """Parts of a thing that a twin switches off."""
 OFF_KINDS = tuple(f"{part}{OFF}" for part in PARTS)
-"""Kinds in the table of twins, in the order of `PARTS`."""
+"""Kinds of twins, in the order of `PARTS`."""
 
 
 def has_part_twins(run: Run, arm: int = 0) -> bool:

@@ -33,8 +33,8 @@ def place_table(run: Run) -> pl.DataFrame:
 
     Squares come first, then buildings by level. Columns: place, label, `FACE`, games, taken_games
     (in which an owner has a block there), then taken (such games per 100 games), blocks (blocks
-    there per 100 blocks in a game), owners (blocks there per 100 owners) and round (over the games
-    in which the place is taken), each also with _low and _high.
+    there per 100 blocks in a game), owners (blocks there per 100 owners) and round (the mean round
+    of the blocks there, over the games in which the place is taken), each also with _low and _high.
     """
     total = run.total(places_statistic(run)).with_columns(pl.col("place").cast(pl.Int64))
     board = run.dim("places").select(

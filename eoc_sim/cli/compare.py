@@ -43,13 +43,12 @@ def command(
 ) -> None:
     """Play two versions with the same luck until every difference is decided.
 
-    Each version is a list of settings (KEY as in sweep --vary), a preset, such as cutthroat
-    (short for rules=cutthroat), or current: the current rules. The command gives a verdict on
-    the wins and scores of every strategy, and of the players who keep, lose or gain a changed
-    card. The verdict says either that the wins or scores change, or that no change in them is
-    large enough to matter.
-    The command plays at least 1000 games and at most --games; any difference still open after
-    that is reported as not decided.
+    Each version is a list of settings (KEY as in sweep --vary), a preset, such as cutthroat (short
+    for rules=cutthroat), or current: the current rules. The command gives a verdict on the wins and
+    scores of every strategy, and of the players who keep, lose or gain a changed card. The verdict
+    is that the wins or scores change, or that no change in them is large enough to matter. The
+    command plays at least 1000 games and at most --games; any difference still open after that is
+    reported as not decided.
     """
     result = commands.compare.run_compare(
         first, second, options, run_options, precision, printing.compare.print_changes

@@ -1,4 +1,4 @@
-"""``eoc-sim data``: check the components, list the effect words, export the sheets."""
+"""``eoc-sim data``: check components, list the effect words, or export the sheets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from eoc_sim.errors import InputError
 
 @click.group()
 def command() -> None:
-    """Check the components, list the words for effects, export the sheets."""
+    """Check the components, list the words for effects, or export the sheets."""
 
 
 @command.command()

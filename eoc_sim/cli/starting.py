@@ -36,8 +36,8 @@ def start_quickly(command: str = "") -> None:
 def write_every_character() -> None:
     """Let commands print characters that the system's encoding lacks.
 
-    Windows gives pipes and files an old encoding such as cp1252. This gives them UTF-8, which
-    Python itself will use from version 3.15. On a terminal, or if the user chose an encoding,
+    Windows gives pipes and files an old encoding such as cp1252. This function gives them UTF-8,
+    which Python itself will use from version 3.15. On a terminal, or if the user chose an encoding,
     missing characters become question marks.
     """
     has_encoding = bool(os.environ.get("PYTHONIOENCODING"))

@@ -70,7 +70,7 @@ class SearchKeywords(VersionKeywords, FolderKeywords, total=False):
 
 
 class RunKeywords(GameKeywords, FolderKeywords, total=False):
-    """The keywords for a run: its game, its games and its tables."""
+    """The keywords for a run: its game, number of games and tables."""
 
     games: int | None
     backend: str

@@ -220,8 +220,8 @@ def run_plan(
             f"{cost.count(games)} games of each version, about {cost.time(games, len(arms.arms))}."
             if games is not None
             else f"To know every change to within +-{precision:g} wins in 100 takes "
-            f"{cost.count(games)} games of each version, the limit of a run; ask for a wider +-X "
-            "(--precision)."
+            f"{cost.count(games)} games of each version, and a run may not have more; ask for a "
+            "wider +-X (--precision)."
         )
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
     return PlanResult(

@@ -2,7 +2,7 @@
 
 The strategies learn every version, including the current rules, with the same luck. The learnt
 tables are kept in the run's folder (`learnt_folder`), and the strategies then play a second,
-ordinary run. The report shows both.
+ordinary run. The report shows both runs.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def announce_learning(
 def play_relearned(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> Outcome:
-    """Let strategies learn each version of a run, and play it again.
+    """Let strategies learn a run's versions, then play the run again.
 
     Tables that an earlier command learnt are read from the run's folder.
     """
@@ -163,7 +163,8 @@ def _learn_all(
 ) -> list[LearntFactors]:
     """Learn every version, and return the learnt factors by arm.
 
-    Versions whose tables the run's folder already has are not learnt again.
+    Versions whose tables the run's folder already has are not learnt again, except the current
+    rules if another version still has to be learnt.
     """
     learning = game.parts.load("learning")
     relearning = request.relearning

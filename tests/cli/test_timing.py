@@ -62,7 +62,7 @@ def test_dice_with_full_value_in_any_month(folder: Path):
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "dice are always taken at full value, in any month" in answer.stdout
+    assert "every die is taken at full value, for a month that the player chooses" in answer.stdout
     assert "Full value minus half value" not in answer.stdout
     assert not (folder / "family" / "metrics" / "timing_dice.parquet").exists()
     twins = pl.read_parquet(folder / "family" / "twins" / "*.parquet")

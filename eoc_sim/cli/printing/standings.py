@@ -134,7 +134,10 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
-    """Format a mean score with its interval, if the strategy scores."""
+    """Format a mean score with its interval.
+
+    Both cells are empty for an automaton without a score.
+    """
     if row.label == run.words.automaton and row.score == 0:
         return "", ""
     return f"{row.score:.1f}", row.score_between

@@ -224,7 +224,8 @@ class Output:
         """Choose the files of ``--out``, without writing them.
 
         Raises:
-            InputError: A file exists and may not be replaced, or the folder does not exist.
+            InputError: The name does not end in .csv, the folder does not exist, or a file exists
+                and may not be replaced.
         """
         table = Path(f"{strategy.name}-learnt.csv" if out is None else out)
         if table.suffix.lower() != ".csv":
