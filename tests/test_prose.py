@@ -81,7 +81,7 @@ def openings_and_tics(text: str) -> list[str]:
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
-    """Yield the line and text of all standalone strings, and whether each is a function's."""
+    """Yield each standalone string's line and text, and whether it is a function's docstring."""
     for node in ast.walk(tree):
         for index, statement in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
@@ -94,7 +94,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the line and text of strings that contain spaces.
 
-    Values in a string are replaced with "it". Docstrings are left out.
+    Values interpolated into an f-string become "it". Docstrings are left out.
     """
     nodes = list(ast.walk(tree))
     parts = {

@@ -50,7 +50,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 # The last of these draws is taken even if it is banned, since all options may be banned.
 MAX_DRAWS = 100
-# A card that gives free bets or BB again and again could take a turn past the engine's limit.
+# A card that gives free bets or BB again and again could make a turn exceed the engine's limit.
 MAX_ACTIONS = 300
 
 MEMORY = [
@@ -70,14 +70,14 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take any card from the hand that was passed on."""
+    """Take any card from the current hand."""
     return me.hand[draw(me, table.hand_size[me.seat])]
 
 
 def draft(table, me, params, order):
     """Draft any card from hand, stash or pool, or delay.
 
-    A delay discards any card from the hand.
+    To delay, discard a random card from the hand.
     """
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]

@@ -1,4 +1,4 @@
-"""Random play: draws every decision from what can be done.
+"""Random play: draws every decision from the legal options.
 
 Each building, amount, player and set of employees is one option. Where the rules allow it, an owner
 may stop placing VPs and leave salaries unpaid. Otherwise an owner does nothing only if nothing else

@@ -66,7 +66,7 @@ def test_players(run: Run) -> None:
         "P02 Card 2",
     ]
     assert (first["drafted_games"], second["drafted_games"], never["drafted_games"]) == (2, 1, 0)
-    # Three game times before the swap, one before the loss.
+    # Player 0 stays for three game times before the swap, and for one before the loss.
     assert (first["stay_stay"], second["stay_stay"]) == ((3 + 1) / 2, 6)
     assert (first["stay_kept"], second["stay_kept"], never["stay_kept"]) == (0, 100, None)
     assert (first["stay_wins"], first["stay_paid"]) == (4, 3)
@@ -85,7 +85,7 @@ def test_employees(run: Run) -> None:
     assert (one["played_games"], one["played_wins"]) == (1, 100)
 
 
-def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
+def test_cards_are_labelled_from_their_own_deck(run: Run) -> None:
     """Only employees are played, so the labels are employees' names."""
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}

@@ -17,7 +17,7 @@ REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with a strategy that prints something in every turn."""
+    """Make a folder with a strategy that prints something on every turn."""
     folder = tmp_path_factory.mktemp("noisy")
     (folder / "noisy.py").write_text(NOISY_STRATEGY)
     return folder

@@ -15,7 +15,7 @@ FOREIGN = re.compile(
     r"(?:These|[Tt]he|[Ww]here|If|"
     r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
 )
-"""Words from the other game, in which stars are scored and players decide."""
+"""Words from the other game, in which players, not owners, sit at the table and score stars."""
 GAME_ARGUMENTS = (
     "--game",
     "stadium",

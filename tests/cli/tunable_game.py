@@ -31,7 +31,7 @@ calls: list[int] = []
 
 
 def interrupt_call(number: int) -> None:
-    """Forget the calls so far, and interrupt the ``number``-th from now on."""
+    """Forget the calls so far, and interrupt the ``number``-th new call and all later ones."""
     calls[:] = [-number]
 
 

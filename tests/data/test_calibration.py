@@ -136,6 +136,9 @@ def test_printed_numbers_and_names():
         *(printed_effect[1] for printed_effect in PRINTED_EFFECTS),
     }
     assert {card.name for card in COMPONENTS.cards if printed(card)} == listed
+
+
+def test_with_state_nil_law_bucks_stand_in_for_ec():
     assert any(
         clause.gain == language.GAIN_BUCKS_AS_EC for clause in BY_NAME["State NIL Law"].clauses
     )

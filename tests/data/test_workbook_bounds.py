@@ -1,4 +1,4 @@
-"""Workbooks and sheets that would fill the memory are refused in time."""
+"""Workbooks and sheets that would fill memory are refused before they do so."""
 
 from __future__ import annotations
 

@@ -264,9 +264,9 @@ def test_120_cards_suffice_for_all_presets():
 def test_the_most_cards_out_of_the_deck_at_once():
     """DRA-8: count by hand how many cards can be out of the deck at once.
 
-    In the standard game with 4 players, 16 may be in stashes, 36 drafted and played, 1 in the
-    cleared pool and 9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so
-    February has 16 + 44 + 1 + 5 + 5 + 9.
+    In the standard game with 4 players, the most are out when February's cards are dealt: 16 in
+    stashes, 4 * 11 = 44 drafted and played, 9 in hands, and 1 + 5 + 5 in the pool, which had 1 card
+    left after November and grew by 9 - 4 in December and again in January.
     """
     assert count_needed_cards(STANDARD_RULES, 4) == 80
     # Family: 20 + 44 + 1 + 9 + 9 + 13.

@@ -69,7 +69,7 @@ def test_interrupts_do_not_reach_processes(tmp_path):
 
 
 def test_python_ends_after_its_playing_threads(tmp_path):
-    """Returning from compiled code while Python ends would abort the process."""
+    """Returning from compiled code while Python exits would abort the process."""
     program = (
         "import time\nfrom pathlib import Path\nfrom types import SimpleNamespace\n"
         "from eoc_sim.simulator.runs.local_backend import _Threads\n"
@@ -99,9 +99,10 @@ def test_processes_that_always_die_are_reported(tmp_path):
         play_run(tmp_path / "run", kill)
 
 
-def test_a_strategys_error_is_reported_as_in_this_process(tmp_path):
+def test_a_strategys_error_in_another_process_is_reported_unchanged(tmp_path):
     def fail(first_game: int, games: int) -> None:
         raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 
-    with pytest.raises(StrategyError, match="^strategy vegas .vegas.py, line 3, act.: game 51: no"):
+    with pytest.raises(StrategyError) as error:
         play_run(tmp_path / "run", fail)
+    assert str(error.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"

@@ -65,8 +65,8 @@ def test_a_process_keeps_the_engines_of_two_recipes():
     assert list(recipe._RUNNERS) == runners
 
 
-def test_own_files_are_written_and_removed(tmp_path):
-    """The written modules can be imported, and two recipes may have modules of the same name."""
+def test_own_files_are_written_and_can_be_imported(tmp_path):
+    """Two recipes may have modules of the same name."""
     imported = []
     for content in ("one", "two"):
         folder = tmp_path / content

@@ -35,7 +35,7 @@ EFFECTS = {
     "employee.E11.effect": "football: pay 1 money: 2 entertainment; hire: 1 money",
     "board.point_tokens": "2 1 3",
 }
-"""Effects of every kind on every kind of component, copies of cards and unequal point tokens."""
+"""Effects of every kind on every kind of component; also copies, a salary and unequal tokens."""
 
 
 def components_with(cells: Mapping[str, str]) -> Components:

@@ -63,7 +63,7 @@ def frozen(freeze_planner: ModuleType, tmp_path: Path) -> Strategy:
     return load_strategy(str(file))
 
 
-def test_a_frozen_planner_makes_the_planners_decisions(frozen: Strategy):
+def test_a_frozen_planner_has_the_planners_functions_and_parameters(frozen: Strategy):
     planner = load_strategy("balanced")
     # A frozen planner does not explain itself.
     assert {*frozen.functions} == {*planner.functions} - {"appraise"}

@@ -140,7 +140,7 @@ def _rate(table, me, params, colour, best_month):
 
 @unchecked
 def _take(me, order, die_index, colour):
-    """Order a die, in the mode and month that `_rate` found best."""
+    """Write a die into the order, in the way `_rate` found best."""
     order.die[die_index] = colour
     order.mode[die_index] = me.die_mode[colour]
     order.month[die_index] = me.die_month[colour]

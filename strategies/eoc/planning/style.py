@@ -66,7 +66,8 @@ _PARAMETERS = (
         4.5,
         0,
         30,
-        "extra tenths of a star for an EC of a card's price if its colour is not coming in",
+        "further tenths of a star by which an EC of a card's price lowers the card's worth if that "
+        "EC's colour is not coming in",
     ),
     (
         "patience",

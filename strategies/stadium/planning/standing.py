@@ -1,4 +1,4 @@
-"""An owner's VPs on spaces as one number, and their income."""
+"""VPs on spaces as one number, and the money that they bring."""
 
 from __future__ import annotations
 

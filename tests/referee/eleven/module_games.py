@@ -39,7 +39,7 @@ def _random_trace(case: Modules, game: int) -> Trace:
 
 
 def solo(scenario: str) -> dict[str, str]:
-    """Return a scenario's switches, with those of its content."""
+    """Return the switches of a scenario and of the modules that it uses."""
     content = CONTENT if scenario in "78" else []
     unique = ["unique_cards"] if scenario == "8" else []
     return {"solo": "on", "scenario": scenario, "division": DIVISIONS.get(scenario, "3"),
@@ -47,7 +47,7 @@ def solo(scenario: str) -> dict[str, str]:
 
 
 def league_modules() -> list[Modules]:
-    """List the modules of the league layer, alone and together."""
+    """List league games with each module alone, and with three together."""
     league = {"layer": "league"}
     modules = [["betting"], ["league_matches"], ["epic"], ["new_lineups"],
                ["betting", "league_matches", "epic"]]  # fmt: skip
@@ -59,7 +59,10 @@ def league_modules() -> list[Modules]:
 
 
 def switches() -> list[Modules]:
-    """List every value of every switch of a module, but only the ends of wide ranges."""
+    """List a game for each module and each value of its switches.
+
+    Solo and default values are left out, and of wide ranges all values but the ends.
+    """
     cases = []
     for module, own_switches in [*SHARED_MODULES.items(), *SEASON_MODULES.items()]:
         if module == "solo":
@@ -73,14 +76,14 @@ def switches() -> list[Modules]:
 
 
 def solo_games() -> list[Modules]:
-    """List every scenario, and some with bets or Epic."""
+    """List games of every scenario, some with bets, Epic or three weeks."""
     epic = [Modules(1, {**solo(number), "epic": "on"}) for number in ("7", "2", "4", "5")]
     variants = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("5"), "weeks": "3"})]
     return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *variants, *epic]
 
 
 def mixtures(number: int) -> list[Modules]:
-    """Draw many modules and switches at once."""
+    """List ``number`` games with random modules and values of their switches."""
     cases = []
     for index in range(number):
         luck = Random(index)

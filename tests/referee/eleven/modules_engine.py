@@ -271,7 +271,7 @@ class RandomModuleDecisions(RandomSeasonDecisions):
         return self.luck.randint(low, min(low + 1, maximum)) if will_bid else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
-        """Add stand-ins, and the markers that spare cards take over."""
+        """Prepare a match, with markers for spare cards and operation for stand-ins."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
         free = [
@@ -403,7 +403,7 @@ class ModulesEngine(SeasonEngine):
             return self.next_turn
         return super().field(event, name)
 
-    # Questions that decisions ask
+    # Information for the decisions
 
     def unique_left(self) -> list[str]:
         lines = [line for line in self.pen.lines if line["e"] == "unique"]

@@ -69,7 +69,7 @@ HARMLESS = [
         is_undrawn,
     ),
     Harmless(
-        "another draw or decision of a module on which nothing depends",
+        "another draw or decision of a module, if nothing depends on it",
         "the game is itself legal, with the same results",
         is_other_draw_or_decision,
     ),
