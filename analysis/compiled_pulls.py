@@ -142,11 +142,11 @@ def add_pulls(
         game_of: the game of each seat, in order.
         kind_of: the place in turn order and the strategy of each seat, as one number.
         strategy_of: the strategy of each seat.
-        values: the wins and the score of each seat.
+        values: the wins and the lead of each seat.
         weights: by ``moment``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 if there is no comparison), that mean for wins, and that mean
-            for score.
-        means: each card's means: of wins, of score, and of each strategy's wins.
+            for the lead.
+        means: each card's means: of wins, of the lead, and of each strategy's wins.
         like_for_like: game and card of the like-for-like values, in game order.
         deviations: the distance of each of these values from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
@@ -157,10 +157,10 @@ def add_pulls(
     """
     moments, kinds, _, cards = weights.shape
     strategies = len(games) - 1
-    wins, score_pulls = np.empty((strategies, cards)), np.empty(cards)
+    wins, lead_pulls = np.empty((strategies, cards)), np.empty(cards)
     deals, all_deals = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their weights,
-    # and the pulls of wins and of score.
+    # and the pulls of wins and of the lead.
     schedules = np.full((kinds, moments), -1, np.int64)
     pulls_of_kind = np.zeros((kinds, 3, cards))
     number = len(game_of)
@@ -172,7 +172,7 @@ def add_pulls(
             end += 1
         schedule = np.zeros((end - seat, moments), np.int64)
         wins[:] = 0.0
-        score_pulls[:] = 0.0
+        lead_pulls[:] = 0.0
         deals[:] = 0
         while deal < len(seat_of) and seat_of[deal] < end:
             card, moment, owner = card_of[deal], moment_of[deal], seat_of[deal]
@@ -183,7 +183,7 @@ def add_pulls(
                 wins[strategy, card] += (values[owner, 0] - weights[moment, kind, 1, card]) * (
                     1 + weight
                 )
-                score_pulls[card] += (values[owner, 1] - weights[moment, kind, 2, card]) * (
+                lead_pulls[card] += (values[owner, 1] - weights[moment, kind, 2, card]) * (
                     1 + weight
                 )
                 deals[strategy, card] += 1
@@ -207,7 +207,7 @@ def add_pulls(
                             pulls_of_kind[kind, 2, card] += weight * weights[moment, kind, 2, card]
             own_weights = pulls_of_kind[kind, 0]
             _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_kind[kind, 1])
-            _subtract_others(score_pulls, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
+            _subtract_others(lead_pulls, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         all_deals[:] = 0.0
@@ -222,7 +222,7 @@ def add_pulls(
                 sums[1 + strategy, 0, 1],
             )
         _add_squares(row, all_deals, means[0], games[0, 0], sums[0, 0, 1])
-        _add_squares(score_pulls, all_deals, means[1], games[0, 1], sums[0, 1, 1])
+        _add_squares(lead_pulls, all_deals, means[1], games[0, 1], sums[0, 1, 1])
         while comparison < len(like_for_like) and like_for_like[comparison, 0] <= game:
             card = like_for_like[comparison, 1]
             games[0, 2, card] += 1

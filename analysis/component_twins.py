@@ -55,11 +55,12 @@ def component_table(
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
     thing. Columns: kind, thing (id), label, off, strategy, games (those with this twin in which a
-    seat got the thing); score and wins (in 100) of its first holder, margin (over the best of the
-    other seats), others_score and others_wins (the mean of all others). Further columns have each
-    value's interval (_low and _high), and one that holds jointly for all rows of a strategy
-    (_all_low and _all_high). The verdict is on the wins and is based on their joint interval;
-    more_games is roughly how many more games would decide it. Things without a twin have no row.
+    seat got the thing), and the thing's effects: on score and wins (in 100) of its first holder, on
+    margin (over the best of the other seats), and on others_score and others_wins (the mean of all
+    others). Further columns have each effect's interval (_low and _high), and one that holds
+    jointly for all rows of a strategy (_all_low and _all_high). The verdict is on the wins and is
+    based on their joint interval; more_games is roughly how many more games would decide it. Things
+    without a twin have no row.
     """
     rows = partial(changes_of, run, arm)
     means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, with_verdicts=True)

@@ -118,10 +118,9 @@ class PulledMeans:
     def sums(self) -> tuple[Floats, Floats, Floats]:
         """Return sums over games that yield this mean and standard error.
 
-        The sums are total, squares and games.
-
-        Each game counts as the mean plus ``games`` times its pull, so that the intervals and
-        verdicts of `stats` accept the result as they do sums over games.
+        The result is the total, the sum of squares and the number of games. Each game counts as
+        the mean plus ``games`` times its pull, so the functions of `stats` can treat the result
+        like ordinary sums over games.
         """
         means = np.where(self.games > 0, self.mean, np.nan)
         squares = self.games**2 * self.variance + self.games * means**2
@@ -138,10 +137,10 @@ class PulledMeans:
 class DealContrast:
     """Mean of each card's deals minus other cards' in the same cells.
 
-    If a card has n deals, n_k of them in cell k, the mean of its deals there is x_k, and the mean
-    of other cards' deals there is y_k, this is the sum over k of (n_k / n) (x_k - y_k). Cells
-    without a deal of another card are left out. The result is unbiased given the number of deals to
-    each seat, because every card in a cell is equally likely.
+    Let a card have n deals, n_k of them in cell k. Let x_k be the mean of these n_k deals, and y_k
+    the mean of the other cards' deals in the cell. The contrast is the sum over k of
+    (n_k / n) (x_k - y_k). Cells without a deal of another card are left out. The result is unbiased
+    given the number of deals to each seat, because every card in a cell is equally likely.
 
     Args:
         deals: number of deals, one row per card, one column per cell.
@@ -195,12 +194,13 @@ class Pulls:
     ) -> tuple[Integers, Floats]:
         """Sum the pulls' products and squares over games.
 
-        The result is the number of informative games, and two sums over them: of products, then of
-        squares. All are by strategy (all together first), value and card. For wins and score, the
-        squares are those of the pulls, and the products are 0. For ``like_for_like``, the squares
-        are those of its deviations, and a product is a deviation times the pull on wins. Pulls are
-        multiplied by the card's number of deals. The last games' pulls on wins are written to
-        ``last``, one row per game.
+        The result is the number of informative games, and two sums: of products, then of squares.
+        All are by strategy (all together first), value and card. For wins and lead, a game is
+        informative if the card has a comparable deal in it, the squares are those of the pulls in
+        all games, and the products are 0. For ``like_for_like``, a game is informative if the card
+        is drafted in it, the squares are those of the deviations, and a product is a deviation
+        times the pull on wins. Pulls are multiplied by the card's number of deals. The last
+        games' pulls on wins are written to ``last``, one row per game.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -230,7 +230,7 @@ class Pulls:
         """Return each deal's weight in the comparison with other cards.
 
         The axes are moment, kind, quantity and card. The three quantities are the weight (-1 where
-        no comparison exists), the mean wins of the other cards, and their mean score.
+        no comparison exists), the mean wins of the other cards, and their mean lead.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -460,7 +460,7 @@ class DealtCards:
     def means(self, value: str = "wins", strategy: int | None = None) -> PulledMeans:
         """Return the `worth` with the games' pulls on it.
 
-        For score, only the means over all strategies together are available.
+        For ``ahead``, only the means over all strategies together are available.
         """
         contrast = self._contrast(value, strategy)
         games, squares, _ = self._pulls(value, ALL_STRATEGIES if strategy is None else strategy)

@@ -312,7 +312,8 @@ def count_rows(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFram
 def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
     """Return a number for each row's game and group.
 
-    Few numbers are left unused.
+    All numbers are below the greater of `MAX_CELLS` and twice the number of rows; some may be
+    unused.
     """
     key, names = encode(frame, ["game", *by])
     if math.prod(map(len, names.values())) > max(MAX_CELLS, 2 * len(key)):

@@ -18,8 +18,8 @@ QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75,
 def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return the mean of each part of the score, by strategy.
 
-    Each game counts as one observation in the intervals. Columns: strategy, label, games, and score
-    and every part with _low and _high.
+    Each game counts as one observation in the intervals. Columns: strategy, label, games;
+    score and every part, each with _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("part")]
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])

@@ -172,9 +172,9 @@ def answers(
     ``first`` and ``second`` are the two results of `effects`. There is one frame for each group
     (strategy and holders), which is empty unless both answers have rows for the group. It has one
     row per version, group member and metric ("wins", per 100 games, or "score"): arm, what, label,
-    stratum (of holders), metric, games, smallest, and the columns `ANSWER_COLUMNS`, prefixed with
-    each of `ANSWERS` and _. The rows of holders are the main strata of either answer; wins of a
-    strategy that holds every seat are fair by construction and are left out.
+    stratum (of holders), metric, games, smallest, and each of `ANSWER_COLUMNS` twice, with the
+    prefixes shipped_ and learnt_. The rows of holders are the main strata of either answer; wins of
+    a strategy that holds every seat are fair by construction and are left out.
     """
     by_group = {}
     for group in GROUPS:

@@ -157,7 +157,7 @@ def server(project: Project) -> MCPServer:
         games: Annotated[
             int | None,
             Field(
-                description="If this is empty, a sweep gets as many games as it needs, and any "
+                description="If this is left out, a sweep gets as many games as it needs, and any "
                 "other command gets the maximum that the server allows without a confirmed plan "
                 "(the server's option --most-games)."
             ),

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class NotATrace(ValueError):
-    """A line that is not an event."""
+    """A fault in a trace: a line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
         """State a line's number (from 1) and what is wrong with it."""

@@ -53,8 +53,8 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     """Count robust findings, and the members in which the strongest hold."""
     rows = [row for frame in frames for row in frame.iter_rows(named=True)]
     if not rows:
-        return ["No difference is shown, so no finding could be robust."]
-    # The last count is followed by its reasons.
+        return ["No difference was found, so there is no finding that could be robust."]
+    # The undecided findings come last, because their count is followed by the reasons.
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
         for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)

@@ -49,8 +49,9 @@ LINES = (
 )
 """Light and dark colours of lines; further lines repeat them with dashes.
 
-They are those of the palette of Okabe and Ito (Color Universal Design, 2008) that stand out on
-light and dark pages. People who confuse red with green, or blue with yellow, can distinguish them.
+All but the last, the ink, are those of the palette of Okabe and Ito (Color Universal Design, 2008)
+that stand out on light and dark pages. People who confuse red with green, or blue with yellow, can
+distinguish them.
 """
 PARTS = (
     "#1f5f9e",
@@ -205,13 +206,13 @@ def theme_value(colour: str) -> str:
     """Return the CSS value of a sentinel; keep "none".
 
     Raises:
-        ValueError: it is any other colour, which would not follow dark mode.
+        ValueError: the colour is neither a sentinel nor "none", so it would not follow dark mode.
     """
     if colour == "none":
         return colour
     if colour not in _VALUE_OF:
         raise ValueError(
-            f"The colour {colour} is not one of the house style's: take one from canvas.colours."
+            f"The colour {colour} is not in the house style; take one from canvas.colours."
         )
     return _VALUE_OF[colour]
 

@@ -18,7 +18,7 @@ LONGEST_SUBJECT = 60
 MAX_NAMES = 5
 """The default limit on names in a sentence."""
 INTERVALS_NOTE = "95 % intervals; those of findings hold jointly"
-"""Describes the intervals of a first screen."""
+"""Describes the intervals on a report's first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
 """The promise of a family of verdicts; it ends a sentence."""
 

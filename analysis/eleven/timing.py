@@ -57,8 +57,8 @@ class Timing(TimingTwins):
 
         The columns resource, week and day come first. ``resources`` has the worth of one more unit
         of a resource as a week begins, ``line_ups`` that of knowing the coming line-up, ``actions``
-        that of the action on a day, and ``extra_actions`` that of all extra actions from a week
-        onwards.
+        that of the action on a day of a week, ``actions_by_day`` the same over all weeks, and
+        ``extra_actions`` that of all extra actions from a week onwards.
         """
         frame = self._name_rows(name)
         return frame.rename({"round": "week"} if "round" in frame.columns else {})

@@ -267,7 +267,10 @@ def try_proposals(repair: Repair) -> list[Try]:
 
 
 def search(repair: Repair, compensation_search: CompensationSearch) -> None:
-    """Play proposals until one is fair enough or none promises improvement."""
+    """Play proposals until one is fair enough or none promises improvement.
+
+    At most `MAX_STEPS` proposals are played.
+    """
     for _ in range(MAX_STEPS):
         proposal = compensation_search.propose()
         if proposal is None:

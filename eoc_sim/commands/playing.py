@@ -172,7 +172,10 @@ def with_sums(game: Game, request: Request) -> Request:
 
 
 def explain_kept_games(directory: RunDirectory, channel: Channel, stop: BaseException) -> None:
-    """Explain what a stopped run has kept, and how to resume it."""
+    """Explain what a stopped run has kept, and how to resume it.
+
+    After an error in a game, explain how to write the run's report instead.
+    """
     if directory.is_empty() or (isinstance(stop, GameError) and not _has_games(directory)):
         return
     path = directory.path

@@ -54,7 +54,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "envelopes",
         "When envelopes arrive",
-        "EC per seat and game, by the month in which they are received, spent and lost. This shows "
+        "EC per seat and game, by the month in which they are received, spent or lost. This shows "
         "how strategies use them, not the best use; eoc-sim timing shows the worth of an EC in "
         f"each month.{page.under}",
         _blocks(page),

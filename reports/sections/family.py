@@ -55,8 +55,10 @@ def section_of(
 def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     in_run = f", {name}" if name else ""
     if not findings.height:
-        shown_in = f" in {name}" if name else ""
-        yield note(f"No difference is shown{shown_in}, so no finding could be robust.")
+        found_in = f" in {name}" if name else ""
+        yield note(
+            f"No difference was found{found_in}, so there is no finding that could be robust."
+        )
         return
     unit = run.words.score[1]
     members = int(findings["members"][0])

@@ -198,7 +198,7 @@ def _numbers(
     minimum = float(rows["smallest"].to_numpy().min())
     is_scaled = minimum < page.run.words.smallest[metric]
     family += (
-        ", multiplied by the share of the row's seats that hold what was changed (in this table, "
+        " multiplied by the share of the row's seats that hold what was changed (in this table, "
         f"the product is at least {minimum:.2g})."
         if is_scaled
         else "."

@@ -219,7 +219,7 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
         if kinds[card.tag] != card.kind:
             raise InputError(
                 f"{name}: {card.number} {card.name} has the tag {card.tag}, which only "
-                f"{kinds[card.tag]} cards have (PLA-1)."
+                f"{kinds[card.tag]} cards may have (PLA-1)."
             )
 
 

@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.switches import Value
 
 
 def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
-    """Return the scenario in play, or None without solo.
+    """Return a solo game's scenario, or None for other games.
 
     Raises:
         InputError: the sheet has no such scenario.

@@ -1,4 +1,4 @@
-"""The rule switches (SWI), each with its values, default and sentence.
+"""The rule switches (SWI), each with its values, default and description.
 
 Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
 constants at the end name these numbers: ``table.rule_schedule == SCHEDULE.DEALT``.
@@ -165,7 +165,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "refresh",
             "on off",
-            "The oldest player and staff card leave the Transfer Area each week.",
+            "The oldest player card and the oldest staff card leave the Transfer Area each week.",
             "WEE-4",
         ),
         word(
@@ -191,7 +191,14 @@ SWITCHES: dict[str, Switch] = {
         number("beyond", 4, 2, "Resources for each level beyond 5.", "CLU-2"),
         number("below", 4, 1, "VP lost for each level below 1.", "CLU-2"),
         number("staff_places", 12, 3, "Places for staff at the start.", "CLU-6", first=1),
-        number("extra_cost", 5, 2, "Operation that an extra action costs.", "WEE-2", first=1),
+        number(
+            "extra_cost",
+            5,
+            2,
+            "The amount of operation that an extra action costs.",
+            "WEE-2",
+            first=1,
+        ),
         number("extra_per_day", 3, 1, "The maximum number of extra actions in a day.", "WEE-2"),
         number("market_players", 8, 5, "Players in the Transfer Area.", "SET-8", first=1),
         number("market_youngsters", 8, 3, "Youngsters in the Transfer Area.", "SET-8", first=1),
@@ -346,7 +353,7 @@ SWITCHES: dict[str, Switch] = {
             "bet_four",
             9,
             2,
-            "Factor by which a bet token on a point multiplies its money.",
+            "Factor by which a bet token on a point where four spaces meet multiplies its money.",
             "BET-5",
             first=1,
         ),

@@ -12,7 +12,7 @@ RANDOM = "random"
 
 
 def names() -> list[str]:
-    """List the default line-up's strategies and those with their own file.
+    """List the default line-up and all strategies with files of their own.
 
     Strategies that search are left out, since their games take hundreds of times as long, and so is
     the random strategy, which does not try to win.

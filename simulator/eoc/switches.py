@@ -1,4 +1,4 @@
-"""The rule switches (SWI), each with its values, default and sentence.
+"""The rule switches (SWI), each with its values, default and description.
 
 Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
 constants at the end name these numbers: ``table.rule_boards == BOARDS.OFF``.

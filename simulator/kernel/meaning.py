@@ -10,7 +10,7 @@ from functools import cache
 SENTENCES = frozenset(
     {"sentence", "help", "words", "moment", "fills", "returns", "description", "each"}
 )
-"""Keyword arguments, of any function, that are sentences for people."""
+"""Keyword arguments, of any function, whose values are text for people."""
 TEXT_ARGUMENTS = {
     "field": 0,
     "Column": 2,
@@ -33,14 +33,14 @@ The fields that the text declares, such as ``{card}``, are kept, and so are an f
 expressions.
 """
 TEXT_ANNOTATION = "Sentences"
-"""The annotation of names whose values are sentences for people."""
+"""The annotation of dictionaries whose values are text for people."""
 
 
 @cache
 def meaning(source: bytes) -> bytes:
-    """Hash what a source does.
+    """Hash what source code does.
 
-    A source that cannot be parsed is hashed as it is. Comments, docstrings, other standalone
+    Source code that cannot be parsed is hashed as it is. Comments, docstrings, other standalone
     strings and sentences (`SENTENCES`, `TEXT_ARGUMENTS`, `TEXT_ANNOTATION`) are ignored, so
     rewording one recompiles nothing.
     """
@@ -59,14 +59,14 @@ class _TextRemover(ast.NodeTransformer):
         return None if _is_text(node.value) else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        """Empty a dictionary of sentences."""
+        """Blank the values of a dictionary of sentences."""
         is_prose = isinstance(node.annotation, ast.Name) and node.annotation.id == TEXT_ANNOTATION
         if is_prose and isinstance(node.value, ast.Dict):
             node.value.values = [ast.Constant("") for _ in node.value.values]
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Empty the sentences among a call's arguments."""
+        """Blank the sentences among a call's arguments."""
         first = len(node.args)
         if isinstance(node.func, ast.Name):
             first = TEXT_ARGUMENTS.get(node.func.id, first)

@@ -24,7 +24,7 @@ def split_spec(spec: str) -> list[str]:
 
 
 def read_settings(spec: str) -> tuple[str, dict[str, str]]:
-    """Split a strategy's text into its name or file, and its settings.
+    """Split a strategy's spec into its name or file and its settings.
 
     >>> read_settings("my.py:skill=3")
     ('my.py', {'skill': '3'})
@@ -47,7 +47,7 @@ def read_settings(spec: str) -> tuple[str, dict[str, str]]:
 
 
 def changed_settings(values: Mapping[str, float], defaults: Mapping[str, float]) -> str:
-    """Format the parameters that differ from ``defaults`` as `read_settings` reads them."""
+    """Format the parameters that differ from ``defaults`` for `read_settings`."""
     changed = [name for name, value in defaults.items() if values[name] != value]
     return "".join(f":{name}={values[name]:.12g}" for name in changed)
 

@@ -389,7 +389,7 @@ class PlainEngine:
         unknown_names = [name for name in values if name not in names]
         if unknown_names:
             raise self._fault(
-                f'"{unknown_names[0]}" is not a column of {table}; it has '
+                f'"{unknown_names[0]}" is not a column of {table}; the table has '
                 f"{', '.join(names) or 'no columns of its own'}.{nearest(unknown_names[0], names)}"
             )
 

@@ -306,7 +306,7 @@ class RunDirectory:
         self._clear_members()
 
     def _clear_members(self) -> None:
-        """Remove the runs of a data family's members and of other line-ups."""
+        """Remove the data family's runs and those of other line-ups."""
         for folder in (*member_folders(self.path), *who_folders(self.path)):
             if (folder / RUN_FILE).is_file() and not folder.is_symlink():
                 RunDirectory(folder, self.command, fresh=True).remove()
@@ -478,7 +478,8 @@ def _suggest_similar(path: Path) -> str:
     close = difflib.get_close_matches(path.name, names, n=MAX_NAMED, cutoff=0.5)
     if not close:
         return ""
-    return f" There are similar names: {', '.join(str(path.with_name(name)) for name in close)}."
+    paths = ", ".join(str(path.with_name(name)) for name in close)
+    return f" There are folders with similar names: {paths}."
 
 
 def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:

@@ -289,7 +289,7 @@ class Session(BaseSession):
         self.report(last=True)
 
     def _goals(self) -> Iterator[int]:
-        """Yield the game counts that all arms reach, one after another.
+        """Yield, in ascending order, the game counts that all arms reach.
 
         No arm is played beyond a count before all have reached it. A single arm, or a small run, is
         played in one go. Otherwise each goal adds as many games of all arms as fit into memory,

@@ -425,7 +425,7 @@ def draft(state, trace, policies, seat):
 
 @compiled
 def cash_in(state, trace, seat, kind, give):
-    """ACT-19: cash in a player for a token of points or 5 money.
+    """ACT-19: cash in a player for a token: points or 5 money.
 
     Both kinds of token come from the draft area.
     """

@@ -182,7 +182,7 @@ def _seat_columns() -> tuple[Column, ...]:
             "cards_unpaid",
             "Int16",
             "players and employees lost because they were not paid",
-            "cards lost unpaid",
+            "cards lost for lack of pay",
         ),
         habit_column("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
     )

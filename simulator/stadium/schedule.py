@@ -52,7 +52,8 @@ class Entry:
     def intervention(self) -> Intervention:
         """Make the intervention for a game.
 
-        It affects the first seat, or the round's first placement.
+        A gift or denial names the first seat, and a move the round's first placement; `Dealer` then
+        chooses one at random.
         """
         if self.kind in OFF_KINDS:
             return inert(self.source, self.kind.removesuffix(" off"))

@@ -137,7 +137,7 @@ def draft(table, me, params, order):
 
 
 def bookie(table, me, params, order):
-    """Make the shift that adds the most won bets, if any (CAR-7)."""
+    """Make the shift that wins the most additional bets, if any (CAR-7)."""
     seat = me.seat
     best = 0
     answer = 0
@@ -244,7 +244,7 @@ def act(table, me, params, order):
 
 
 def _campaign_stars(bucks, campaigns):
-    """Count the stars that BB buy in several campaigns, cheapest first (ACT-8)."""
+    """Count the stars that BB buy in several campaigns, cheapest stars first (ACT-8)."""
     stars = 0
     for column in range(1, 9):
         price = MARKETING_COST[column] - MARKETING_COST[column - 1]

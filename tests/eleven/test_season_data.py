@@ -217,7 +217,7 @@ def test_facts_and_dims():
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
         ("player.P07.tag", "Natural Born Leader", 'Did you mean "NBL", Natural Born Leader?'),
         ("player.P07.tag", "strong shots", 'Did you mean "STR", Strong Shot?'),
-        ("player.P07.tag", "PER", "which only keeper cards have"),
+        ("player.P07.tag", "PER", "which only keeper cards may have"),
         ("player.P07.jersey", "0", "a whole number from 1 to 11 is needed"),
         ("player.P07.jersey", "14", "a whole number from 1 to 11 is needed"),
         ("player.P07.jersey", "1", "an outfield card must have jersey 2 to 11, not 1"),

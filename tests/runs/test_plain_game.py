@@ -681,7 +681,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
         (
             lambda table: table.seats[0].update(money=3),
-            r'"money" is not a column of seats; it has score\. This is in toy \(.*\.py\)\.$',
+            r'"money" is not a column of seats; the table has score\. This is in toy \(.*\.py\)\.$',
         ),
         (
             lambda table: table.note("picks", seat=1, what="low", valve=1),
