@@ -50,7 +50,7 @@ MAX_SENTENCE_LENGTH = 400
 MAX_ENTRIES = 200
 """The maximum number of entries in any list of an answer.
 
-A block of a comment shows at most as many sentences.
+A block of a comment also shows at most this many sentences.
 """
 MAX_COMMENT_LENGTH = 60_000
 """The maximum length of a comment; GitHub accepts at most 65 536."""
@@ -72,7 +72,8 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
     for key, value in budget.items():
         if key not in keys:
             raise InputError(
-                f'{location} has "{key}"; a budget has {", ".join(keys)}.{nearest(key, keys)}'
+                f'{location} has the unknown key "{key}"; the keys of a budget are '
+                f"{', '.join(keys)}.{nearest(key, keys)}"
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
         if not isinstance(value, kinds) or isinstance(value, bool) or value != value:

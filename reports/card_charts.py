@@ -91,7 +91,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full_width: bool
 ) -> Block | None:
-    """Plot the measure against drafts, for drafted cards known precisely.
+    """Plot the measure against drafts, for drafted cards with a precise measure.
 
     Return None if there are no such cards.
     """
@@ -123,7 +123,7 @@ def _scatter(
     return chart(
         charts.draw(picture),
         f"{CAPTIONS[measure.name]} Labels name the cards that most clearly differ from 0, and "
-        f"a few of those drafted most and least; their bars are {bars(measure)}. "
+        f"a few of those drafted most and least; the bars are {bars(measure)}. "
         f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if has_verdicts else (),

@@ -100,7 +100,7 @@ class Findings:
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:
-        """The changes of each version of a sweep, summed over games."""
+        """Each version's differences from the current rules, summed over games."""
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property

@@ -82,7 +82,8 @@ def means_chart(
 ) -> Block:
     """Draw the means of a column, grouped by another column.
 
-    The arguments are those of `means_table`. Its table of numbers is collapsed under the chart.
+    The arguments are those of `means_table`, except that ``value`` is a single column. A table of
+    the numbers is collapsed under the chart.
     """
     means, columns, _ = _means(page, name, by, [value], arm)
     points = [

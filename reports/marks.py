@@ -24,7 +24,7 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 
 
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
-    """Add a ``mark`` to each line that states a figure.
+    """Add a ``mark`` to each line that states a number.
 
     Lines about other data, and counts of undecided rows, get none.
     """

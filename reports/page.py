@@ -180,13 +180,13 @@ def content_of(page: Findings) -> PageContent:
         fair=None if run.fair is None else words.number(100 * run.fair),
         picture=picture,
         caption_end=f"{shown_sentence} {page.report.mark(run)}".rstrip(),
-        smallest_change=smallest_change_sentence(run, _judge_strategies(page)),
+        smallest_change=smallest_change_sentence(run, _strategy_effects(page)),
         edits=lambda key: edits.block(page, key),
     )
 
 
-def _judge_strategies(page: Findings) -> pl.DataFrame | None:
-    """Compute the versions' effects on strategies, if there are any."""
+def _strategy_effects(page: Findings) -> pl.DataFrame | None:
+    """Return the versions' effects on strategies; None if there are none."""
     with contextlib.suppress(MissingResults):
         return page.effects["strategy"] if page.sweep else None
     return None

@@ -57,7 +57,7 @@ class Bbox(NamedTuple):
 
 @dataclass
 class MarkGroup:
-    """The marks of one call in order, and their tips."""
+    """The marks of one call, in drawing order, and their tips."""
 
     zorder: float
     marks: list[Mark]

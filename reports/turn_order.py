@@ -68,15 +68,15 @@ def family_words(line_ups: int, versions: int) -> str:
     """State the families of verdicts for several line-ups; return "" for one.
 
     >>> print(family_words(5, 1))  # doctest: +ELLIPSIS
-    All pairs of places of the 5 ... of verdicts; the version with one mechanism off is another: ...
+    All pairs of places of the 5 ... verdicts; the version with one mechanism off forms another: ...
     """
     if line_ups < 2:
         return ""
-    parts = [f"all pairs of places of the {line_ups} line-ups are one family of verdicts"]
+    parts = [f"all pairs of places of the {line_ups} line-ups form one family of verdicts"]
     if versions == 1:
-        parts.append("the version with one mechanism off is another")
+        parts.append("the version with one mechanism off forms another")
     elif versions:
-        parts.append(f"the {versions} versions with one mechanism off are another")
+        parts.append(f"the {versions} versions with one mechanism off form another")
     return f"{sentence_start('; '.join(parts))}: {PROMISE}"
 
 

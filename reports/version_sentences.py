@@ -88,8 +88,8 @@ def certain_distance(finding: Finding) -> float:
     """Return how far from 0 an effect is certain to be.
 
     The unit is the smallest change that matters. The distance is below 0 if there may be no effect.
-    Sorted by it, undecided effects that are measured precisely come before those that are large
-    only because of noise.
+    In descending order of this distance, undecided effects that are measured precisely come before
+    those that are large only because of noise.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end
@@ -143,7 +143,7 @@ def other_version_effects(page: Findings) -> str:
 
 
 def _count_undecided(page: Findings) -> str:
-    """Count the undecided versions if there are too many to name."""
+    """State how many versions are undecided, unless all can be named."""
     arms = page.run.arms[1:]
     if len(arms) <= MAX_SWEEP_SENTENCES + MAX_ALSO_DECIDED:
         return ""
@@ -213,7 +213,7 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
 
 
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
-    """Compare a card's draft rate in a version with the current one."""
+    """Compare a card's draft rate in a version with its current rate."""
     direction = "up" if drafts.version.size > drafts.current.size else "down"
     texts = [f"{drafts.verb[1]} in {{}} of 100 games", f"{direction} from {{}}"]
     return numbers(texts, [drafts.version, drafts.current], max_digits=1)
@@ -276,7 +276,7 @@ def _list_unjudged(page: Findings) -> list[str]:
         if card not in never_drafted and max(share.high for share in shares) <= MAX_RARE_GAMES
     ]
     sentences = []
-    few_takers = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
+    few_takers = f"Hardly anyone (in at most {words.number(MAX_RARE_GAMES)} of 100 games)"
     for takers, cards in (("Nobody", never_drafted), (few_takers, rarely_drafted)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for group, name in cards if group == verb]

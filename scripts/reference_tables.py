@@ -71,8 +71,8 @@ RUN_PARTS = {
     "rows": "the versions requested, and the arm that plays each",
     "varied": "the varied keys: their values, and the row that shows each",
     "crossing": "only where keys change together: the factors, the level of each factor in each "
-    "version (0 is the current value), the defining words of a fractional design, and the single "
-    "changes",
+    "version (0 is the current value), the defining words of a fractional design, and the "
+    "pairs of versions that differ in one value",
     "declaration": "the game's description of itself: `words`, `tables`, `dims`, `switches` and "
     "`tie_breaks`",
     "checksum": "checksum of everything else in the file",
@@ -106,7 +106,7 @@ import polars as pl
 
 record = json.loads(Path("results/run-1/run.json").read_text())
 seats = pl.read_parquet("results/run-1/seats/*.parquet")
-columns = {one["name"]: one for one in record["declaration"]["tables"]["seats"]["columns"]}
+columns = {column["name"]: column for column in record["declaration"]["tables"]["seats"]["columns"]}
 
 # Mean of every part of the score, in the words of the game.
 for name, column in columns.items():
@@ -128,7 +128,7 @@ import pandas as pd
 
 record = json.loads(Path("results/run-1/run.json").read_text())
 seats = pd.read_parquet("results/run-1/seats")
-columns = {one["name"]: one for one in record["declaration"]["tables"]["seats"]["columns"]}
+columns = {column["name"]: column for column in record["declaration"]["tables"]["seats"]["columns"]}
 parts = [name for name, column in columns.items() if column["role"] == "part"]
 print(seats[parts].mean().rename(lambda name: columns[name].get("words", name)))
 """
@@ -194,9 +194,9 @@ def _page(game: Game) -> Iterator[str]:
             "They are exact integers, computed from these games by version, strategy, seat, card "
             "and so on: number of games, sum, squares, minimum, maximum, products. If the games "
             "are played in threads on this machine, the sums are computed at the same time, so "
-            "that a report need not read the tables. A file that is missing, damaged or written "
-            "by a different version of this package's code is ignored; `eoc-sim report` then reads "
-            "the tables and gets the same numbers. The folder may be deleted.",
+            "that a report need not read the tables. If a file is missing, damaged or written by "
+            "a different version of this package's code, `eoc-sim report` reads the tables instead "
+            "and gets the same numbers. The folder may be deleted.",
             "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
             "does not depend on the number of games. It has the sums over all games for every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
@@ -344,8 +344,8 @@ def _tables(game: Game) -> Iterator[str]:
     yield ""
     yield (
         "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
-        "or `A (...)` if `compare` was given a different first version), `changes`: a list of its "
-        "changes, each with `key`, `old`, `new`, `name`, `column` and `sentence`."
+        "or `A (...)` if the first version of `compare` is not the current rules), `changes`: a "
+        "list of its changes, each with `key`, `old`, `new`, `name`, `column` and `sentence`."
     )
     for table in game.declaration.dims.values():
         yield ""

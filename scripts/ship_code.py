@@ -170,7 +170,8 @@ def play(work_folder: Path, python: str, wheel: Path, game: str) -> str:
     seconds = time.monotonic() - start
     if compiled_files := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(
-            f"It compiled functions ({len(compiled_files)}):\n" + "\n".join(compiled_files[:20])
+            f"The first run compiled functions ({len(compiled_files)}):\n"
+            + "\n".join(compiled_files[:20])
         )
     return f"a first run of 200 games in {seconds:.0f} s"
 

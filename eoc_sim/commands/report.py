@@ -80,9 +80,9 @@ def report(
 
 
 def _edits(record: dict[str, Any], name: str) -> list[str]:
-    """Return a note on a change to the game since the run.
+    """Return a list with a note on a change to the game.
 
-    The list is empty if the named game has not changed.
+    The list is empty if the named game has not changed since the run.
     """
     sentence = describe_edit(record, find_recorded(record, name))
     return [f"Note: {sentence}; the run's games were played before the change."] if sentence else []

@@ -94,8 +94,8 @@ def check_contested(game: Game, request: Request) -> None:
     dims = [game.dims([version])[strategies] for version in request.arms.versions()]
     if all(len(dim["name"]) == 1 for dim in dims):
         raise InputError(
-            f"--precision has nothing to measure: {dims[0]['name'][0]} has every seat, so it wins "
-            f"{100 / players:g} games in 100 by construction."
+            f"--precision has nothing to measure: {dims[0]['name'][0]} has every seat, so by "
+            f"construction it wins {100 / players:g} games in 100 per seat."
         )
 
 

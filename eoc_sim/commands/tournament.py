@@ -177,7 +177,8 @@ def number_of_players(game: Game, options: GameOptions) -> int:
     numbers = [number for number in game.players if number >= 2]
     if not numbers:
         raise InputError(
-            f"A tournament needs at least 2 {words.player[1]} at a table, and {game.name} has one."
+            f"A tournament needs at least 2 {words.player[1]} at a table, but {game.name} seats "
+            "only one."
         )
     if players is None:
         return min(max(len(game.default_seats), numbers[0]), numbers[-1])
@@ -232,12 +233,13 @@ def schedule(
 def default_line_up_count(
     strategies: int, players: int, max_line_ups: int, preferred_line_ups: int
 ) -> int:
-    """Return how many line-ups to play by default, at most ``max_line_ups``.
+    """Return how many line-ups to play by default.
 
-    With ``preferred_line_ups`` line-ups, each has at least `MIN_GAMES` games. All line-ups are
-    played if each then gets at least half as many games as in a sample. For every two strategies, a
-    sample includes, if possible, each of them alone among copies of the other; these line-ups show
-    which strategies survive.
+    A sample has ``preferred_line_ups`` line-ups, with at least `MIN_GAMES` games for each, or
+    enough line-ups to seat every strategy if that is more. For every two strategies, it includes
+    each of them alone among copies of the other, if there are at most ``max_line_ups`` such
+    line-ups; they show which strategies survive. All line-ups are played if there are at most
+    ``max_line_ups``, and each then gets at least half as many games as in a sample.
     """
     number = max(preferred_line_ups, -(-strategies // players))
     one_against_copies_count = len(one_against_copies(strategies, players))

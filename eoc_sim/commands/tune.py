@@ -300,13 +300,10 @@ def choose_parameters(
         and not strategy.parameters[candidate.name] == candidate.low == 0
     ]
     if not parameters:
+        hint = " by default; --only can name one." if strategy.declarations else "."
         raise InputError(
             f"The strategy {strategy.name} has no parameter to search"
-            + (
-                ": --fix sets all that could be searched."
-                if settings
-                else "; --only can name one that is switched off."
-            )
+            f"{': --fix sets all that could be searched.' if settings else hint}"
         )
     return parameters
 
@@ -421,7 +418,7 @@ class _TuneJob:
         return WINS if self.goal == WINS else f"{score_noun} (minus a quarter of the others' total)"
 
     def _play(self, search: TuneSearch, show: ShowProgress) -> int:
-        """Play and keep generations, and return the games played."""
+        """Play and save generations, and return the number of games played."""
         record = self._record()
         later_games = 2 * self.games
         clock = SearchClock(self.minutes, self.generations, later_games)

@@ -18,13 +18,13 @@ OTHER_SIDE = {"ball": "shield", "shield": "ball"}
 
 
 def reveal(league: League, manager: Manager) -> None:
-    """MAT-6: read the line-up, one of the club's."""
+    """MAT-6: read the line-up, which must be one of the club's."""
     event = league.reader.take("MAT-6", "reveal", manager.seat)
     club = league.club_of(manager)
     event.check("LEA-2", "club", club)
     line_ups = league.line_ups(club)
     number = event.take("line_up")
-    event.require("MAT-6", number in line_ups, f"club {club} has {list(line_ups)}")
+    event.require("MAT-6", number in line_ups, f"club {club} has the line-ups {list(line_ups)}")
     manager.opponents = line_ups[number]
     event.finish()
 

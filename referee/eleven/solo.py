@@ -81,7 +81,7 @@ def check_goals(league: League, after_week: int | None) -> None:
 
 
 def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
-    """SOLO-2: compare the board's entry; the board wins if a goal is missed."""
+    """SOLO-2: check the board's entry; the board wins if a goal is missed."""
     entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)

@@ -13,7 +13,8 @@ SHIELDS = range(2, 7)
 BALLS = range(7, 12)
 FORMATIONS = ["442", "424", "532", "352", "343", "451", "541", "433"]  # MAT-3
 
-DECKS = {"3": ["3", "32"], "2": ["32", "21"], "1": ["21", "1"]}  # SET-2: by division, lower first
+# SET-2: the decks of each division, the lower deck first
+DECKS = {"3": ["3", "32"], "2": ["32", "21"], "1": ["21", "1"]}
 EPIC_DECKS = {"3": ["3", "32", "21"], "2": ["32", "21", "1"]}  # EPI-1
 EPIC_WEEKS = 10
 CLUBS_OF_A_DECK = 4  # SET-2

@@ -28,8 +28,8 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
     """WEE-2: check if an action is left, or an extra one is affordable."""
     if day.actions == 0:
         return True
-    is_left = day.actions <= league.number("extra_per_day")
-    return is_left and manager.resources[OPERATION] >= league.number("extra_cost")
+    is_extra_left = day.actions <= league.number("extra_per_day")
+    return is_extra_left and manager.resources[OPERATION] >= league.number("extra_cost")
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
@@ -156,7 +156,7 @@ def show_to_all(league: League, manager: Manager, card: str) -> None:
 
 
 def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> None:
-    """TRA-6, TRA-8, PLA-6: check the trained side that a card's owner shows."""
+    """TRA-6, TRA-8, PLA-6: check what a card's owner shows of its trained side, if anything."""
     event.require(
         "TRA-8",
         card in manager.squad and not manager.squad[card].trained,

@@ -69,7 +69,7 @@ def draft_turn(game: ReferenceGame, player: Player) -> bool:
         event = game.reader.any()
         card = event.take("card")
         event.require("SOLO-6", not game.solo, "discard & delay does not exist in solo")
-        event.require("DRA-3", len(player.hand) > 1, "with one card in hand nobody can delay")
+        event.require("DRA-3", len(player.hand) > 1, "a player with one card in hand cannot delay")
         event.require("DRA-2", card in player.hand, f"the hand is {player.hand}")
         event.finish()
         player.hand.remove(card)

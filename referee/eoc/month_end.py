@@ -117,7 +117,11 @@ def auction(game: ReferenceGame) -> None:
     event = game.reader.take("AUC-2", "sale", auctioneer.seat)
     buyer = event.take("buyer")
     if buyer is None:  # kept: the Auctioneer pays the highest bid
-        event.require("AUC-5", auctioneer.bucks >= highest, "the Auctioneer cannot afford that")
+        event.require(
+            "AUC-5",
+            auctioneer.bucks >= highest,
+            f"the Auctioneer cannot afford the highest bid, {highest} BB",
+        )
         event.check("AUC-2", "bucks", highest)
         auctioneer.bucks -= highest
         game.start = auctioneer.seat

@@ -108,7 +108,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
     is_valid = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
-    event.require("GAM-2", is_valid, f"the number of unpaid VPs must be 0 to {vps}")
+    event.require("GAM-2", is_valid, f"the number of unpaid VPs must be from 0 to {vps}")
     unpaid_salaries = [vp_salary] * unpaid_vps
     unpaid_salaries += [player_salaries[card] for card in unpaid_players]
     unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]

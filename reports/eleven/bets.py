@@ -56,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     frame = bets.places(page.run)
     names = bets.board(page.run)
     spaces = "; ".join(
-        f"row {row} {', '.join(row_names)}" for row, row_names in enumerate(names, 1)
+        f"row {row}: {', '.join(row_names)}" for row, row_names in enumerate(names, 1)
     )
     rows = list(frame.iter_rows(named=True))
     row_heads = ["row 1", "border", "row 2", "border", "row 3"]
@@ -85,7 +85,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield heat_block(
             page.charts,
             heading,
-            f"{caption} The spaces: {spaces}." if value == "won" else caption,
+            f"{caption} Spaces in {spaces}." if value == "won" else caption,
             ("row", row_heads),
             column_heads,
             cell,
@@ -103,8 +103,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             Shown("bets", "bets", MEAN, "estimate"),
             Shown("hits", "won, of 100 bets", MEAN, "estimate"),
             Shown("stake", "own money", f"on tokens in a season: {MEAN}", "estimate"),
-            Shown("paid", "paid", f"money in a season: {MEAN}", "estimate"),
-            Shown("gained", "gained", f"paid minus own money: {MEAN}", "change"),
+            Shown("paid", "paid out", f"money in a season: {MEAN}", "estimate"),
+            Shown("gained", "gained", f"paid out minus own money: {MEAN}", "change"),
         ],
     )
 

@@ -98,8 +98,10 @@ def _auctions(page: Findings) -> Iterator[Block]:
                     "estimate",
                 ),
                 Shown("bids", "bids", f"per auction: {MEAN}", "estimate", 2),
-                Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
-                Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
+                Shown("price", "price", f"of the cards sold: {MEAN}", "estimate", 2),
+                Shown(
+                    "excess", "above the bank", f"money for the cards sold: {MEAN}", "estimate", 2
+                ),
                 Shown(
                     "beaten",
                     "beat the bank, of 100",

@@ -1,4 +1,4 @@
-"""Lines that end every first screen: layer, effort, guesses (LAY-2)."""
+"""The last lines of a report's first screen: layer, effort, guesses (LAY-2)."""
 
 from __future__ import annotations
 

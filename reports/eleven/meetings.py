@@ -21,9 +21,10 @@ def section(page: Findings) -> Section | None:
     return Section(
         "meetings",
         "Board meetings",
-        "The colour for which at least two of a manager's three directors vote decides what the "
-        "meeting brings. Strategies choose which directors to draft and which dice to roll again, "
-        f"so the differences between strategies are not causal effects.{page.under}",
+        "If at least two of a manager's three directors vote for the same colour, that colour "
+        "decides what the meeting brings. Strategies choose which directors to draft and which "
+        "dice to roll again, so the differences between strategies are not causal "
+        f"effects.{page.under}",
         _blocks(page),
     )
 

@@ -109,7 +109,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 _map(
                     board,
                     "How contested",
-                    "Signings in 100 that were contested",
+                    "Contested signings per 100 signings",
                     ordered_rows,
                     "contested",
                     [

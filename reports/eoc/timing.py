@@ -70,8 +70,8 @@ def answers(page: Findings) -> list[Verdict]:
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     """State the months whose gifts are shown to differ from March's.
 
-    ``exchange`` is `Timing.exchange`, which compares the worth of each month's gifts with March.
-    Its intervals hold jointly for all months of a gift.
+    ``exchange`` is `Timing.exchange`, which compares the worth of each month's gifts with that of
+    March's. Its intervals hold jointly for all months of a gift.
     """
     overall_rows = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
@@ -151,7 +151,7 @@ def _tabulate_months(
 
 
 def _tabulate_dice(dice: pl.DataFrame) -> TextTable:
-    """Tabulate dice by number, at full value compared with half value."""
+    """Tabulate dice by number: full value minus half value."""
     return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
         [
@@ -406,7 +406,7 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     )
     yield table(
         "A die of each number, by the month of its roll",
-        "The number of EC times the worth of one foreseen EC of any colour. Here, the EC "
+        "The number of EC, multiplied by the worth of one foreseen EC of any colour. Here, the EC "
         "of a die at half value are assumed to arrive in the best month for them: the month of the "
         "roll or one of the next five. Many EC together may be worth less.",
         _name_months(timing.die_months(), months, "full_month", "half_month"),

@@ -94,7 +94,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Show the target's figures before and after, and the search's trials."""
+    """Show the target's figures before and after, and the search's trials.
+
+    After ``balance --for``, show the worth after each edit instead.
+    """
     average = folder.table("average")
     if average is not None:
         yield Section(
@@ -137,7 +140,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """Show a thing's worth, currently and at each number's most promising value.
+    """Show a thing's worth as it is, and after each edit.
 
     The column ``said`` of ``rows`` describes each edit in words.
     """

@@ -222,7 +222,7 @@ def picture(folder: Folder) -> Picture | None:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Make the sections on the repair, the line-ups, and other data."""
+    """Make the sections on repair, line-ups, and robustness to other data."""
     charts = Charts()
     if folder.table("said") is not None:
         yield Section(

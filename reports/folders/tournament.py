@@ -122,9 +122,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "one-among-others",
         "One among others",
-        f"Wins of a single seat of the row's strategy against {_other_seats(run.players)} of the "
-        f"column's. Above the fair {fair} in 100, it pays to try the row's strategy where all "
-        "others play the column's.",
+        "Wins of the row's strategy in one seat when the column's strategy has "
+        f"{_other_seats(run.players)}. Above the fair {fair} in 100, it pays to try the row's "
+        "strategy where all others play the column's.",
         _cells(charts, run, frames),
     )
     yield Section(
@@ -152,7 +152,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _other_seats(players: int) -> str:
-    return "one seat" if players == 2 else f"{players - 1} seats"
+    return "the other seat" if players == 2 else f"the other {players - 1} seats"
 
 
 def _run(folder: Folder) -> Run:

@@ -131,8 +131,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
             Shown(
                 "verdict",
                 "verdict",
-                "simultaneous t intervals of the worth when dealt (Bonferroni "
-                "over this page); dead and dominating also by simultaneous Wilson intervals",
+                "from simultaneous t intervals of the worth when dealt (Bonferroni over this "
+                "page); for dead and dominating cards, also from simultaneous Wilson intervals",
                 "verdict",
             )
         )
@@ -152,7 +152,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
                 "twin_both_wins",
                 "once paid for",
                 "its owner's wins in 100, games minus twins with the whole card off; intervals "
-                "that hold jointly for all cards, and for each part alone and both together "
+                "that hold jointly for all cards, with each part or the whole card off "
                 "(Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
@@ -234,7 +234,7 @@ def _worth_table(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _part(off: str) -> str:
-    return off if off == "both" else f"its {off}"
+    return "the whole card" if off == "both" else f"its {off}"
 
 
 def _twins_text(run: Run, cards: pl.DataFrame) -> str:
@@ -243,9 +243,10 @@ def _twins_text(run: Run, cards: pl.DataFrame) -> str:
     parts = words.join_words([_part(off) for off in parts_off(run)])
     return (
         f"For each card, games minus twins in which {parts} are switched off in turn from the "
-        "moment when the card is played. If a pilot found that play does not change, all games are "
-        "re-scored instead. The card's cost and place are the same in both, so no verdict on a "
-        f"card is based on this. {unknown_worth if never_played else ''}"
+        "moment when the card is played. If a pilot found that this does not change play, all "
+        "games are re-scored instead. The card's cost and place are the same in the game and its "
+        "twin, so no verdict on a card is based on this. "
+        f"{unknown_worth if never_played else ''}"
     )
 
 

@@ -81,7 +81,10 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
 
 
 def automaton_note(page: Findings, all_rows: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
-    """Return a note that an automaton without a score is left out."""
+    """Return a note that an automaton without a score is left out.
+
+    Return "" if none is left out.
+    """
     if shown_rows.height == all_rows.height:
         return ""
     return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

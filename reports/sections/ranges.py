@@ -112,7 +112,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     return [
         chart(
             picture,
-            f"Wins in 100 compared with the current value. {' '.join(sentences)}",
+            f"Change in wins per 100 games compared with the current value. {' '.join(sentences)}",
             heading=name,
             entries=[(page.lines[label].swatch, label) for label in labels]
             if len(labels) > 1

@@ -122,9 +122,14 @@ def _board(
 
 
 def _place_tip(row: dict[str, Any]) -> str:
-    """Return the text of a place's tip."""
+    """Return the text of a place's tip.
+
+    >>> needs = dict(wins=0, equipment=2, construction=0, money=0, entertainment=0)
+    >>> _place_tip(dict(needs, label="F01", points=1, taken=None, round=None))
+    'F01 (1 point; costs 2 equipment): taken in ? of 100 games'
+    """
     start = (
-        f"{row['label']} ({row['points']} points; {requirements(row)}): taken in "
+        f"{row['label']} ({plural(row['points'], 'point')}; {requirements(row)}): taken in "
         f"{estimate_text(row, 'taken')} of 100 games"
     )
     if row["round"] is None:

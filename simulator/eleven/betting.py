@@ -285,7 +285,7 @@ def add_club(table, me, place, teams):
 
 @compiled
 def estimate_chances(table, me):
-    """Estimate every space's chance of winning from the results so far.
+    """Estimate every space's chance of winning, from the results so far.
 
     If two managers meet, exactly one of them wins (PVP-7).
     """
@@ -307,7 +307,7 @@ def estimate_chances(table, me):
 def best_bet(table, me, order, shape):
     """Put a token where the expected return is highest.
 
-    Fills in ``order.line`` and ``order.file``, and returns the expected payout per unit of money,
+    Fill in ``order.line`` and ``order.file``, and return the expected payout per unit of money,
     estimated from the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
     for a border, 4 for a point where four spaces meet, and 0 for any place.
     """

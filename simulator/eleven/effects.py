@@ -302,7 +302,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
 def emit_named_cards(state, trace, clause):
     """Write the cards that the owner named, or that the effect brought.
 
-    In a shift, the cards that lose strength come first.
+    If strength is shifted, the cards that lose it come first.
     """
     box = state.box
     if target_kind(state.table, clause) != CARDS_NAMED:
@@ -522,7 +522,7 @@ def record_question(table, seat, source, clause):
 
 @compiled
 def go_on(state, trace, policies):
-    """EFF-1, EFF-2: continue the stack, up to the next question.
+    """EFF-1, EFF-2: continue with the stack, up to the next question.
 
     If an effect is waiting for an answer, its owner is asked first. Return 0, or why the answer is
     refused.

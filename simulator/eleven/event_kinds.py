@@ -124,7 +124,7 @@ objective = name_kind("objective")
 
 
 def _amount_words(number: int, name: str) -> str:
-    """Return a number with its resource or level; 1 fan is singular."""
+    """Return a number and its resource or level, such as "1 fan"."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
 

@@ -469,8 +469,8 @@ WINTER_PICK = event(
 WINTER_PLACE = event(
     "winter_place",
     "EPI-8",
-    "{token:winter_token} (in the order in which they were taken), {card} (null: the token is "
-    "lost)",
+    "{token:winter_token} (a manager's tokens come in the order in which they were taken), {card} "
+    "(null: the token is lost)",
     "  The winter token {token} of {manager} [is put on {card}~is lost].",
 )
 GOAL = event(

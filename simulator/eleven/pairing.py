@@ -57,7 +57,7 @@ def pair_managers(table):
 @compiled
 def rival_in(table, seat, week):
     """PVP-1: return the manager's rival in a week, or -1 for a club."""
-    # In plain Python int() widens the field's 8 bits; in compiled code the 0 does.
+    # In plain Python, int() widens the field's 8 bits; in compiled code, adding 0 does.
     return int(table.rivals[seat, week - 1]) + 0
 
 

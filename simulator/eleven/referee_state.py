@@ -46,7 +46,7 @@ class MatchReferees(Record):
         "the additional tactic card, plus 1; 0 none", MAX_MANAGERS, by="seat"
     )
     harsher: Array = field(
-        "0 no change, 1: a suspension after the match becomes an injury, 2: an injury becomes a "
+        "0: no change, 1: a suspension after the match becomes an injury, 2: an injury becomes a "
         "suspension",
         MAX_MANAGERS,
         by="seat",
@@ -57,7 +57,7 @@ class MatchReferees(Record):
 class RefereeFacts(Record):
     """Referees and rows of tags: printed facts.
 
-    Where the rulebook's icon is lost, a switch gives the value.
+    Where an icon is missing from the rulebook's text, a switch gives the value.
     """
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)

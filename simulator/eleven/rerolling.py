@@ -83,7 +83,7 @@ def reroll(state, policies, seat, number):
 
 @compiled
 def can_reroll(table, seat):
-    """CLU-1: check if a manager has a re-roll, or can pay for one."""
+    """CLU-1: check if a manager has a free re-roll or can pay."""
     return free_rerolls(table, seat) > 0 or table.resources[seat, reroll_resource(table)] > 0
 
 

@@ -165,7 +165,7 @@ class PlayerCard(Card):
     position: tuple[int, ...] = column(PositionCell("rows that it may stand in, or K"))
     side: int = column(Choice("ball, shield or keeper", CARD_SIDES, fact="side"))
     jersey: int = column(
-        Whole("number of its jersey", KEEPER_JERSEY, LAST_JERSEY, role="label", fact="jersey")
+        Whole("jersey number", KEEPER_JERSEY, LAST_JERSEY, role="label", fact="jersey")
     )
     strength: int = column(_strength("untrained strength", 2 * MONEY, "strength"))
     trained: int = column(_strength("trained strength", MONEY, "trained"))
@@ -355,7 +355,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
 def _objective_number(words: str, fact: str, minimum: int) -> Whole:
     """Declare an objective's number.
 
-    A sheet may have any number from 0; a data family moves the number to no less than ``minimum``.
+    A sheet may have any number from 0; a data family lowers no number below ``minimum``.
     """
     return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(minimum, MAX_NUMBER))
 

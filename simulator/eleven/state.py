@@ -312,7 +312,7 @@ class ScoreFacts(Record):
     """The table of VP for positions."""
 
     position_vp: Array = field(
-        "VP for a position; the last entry also applies to all lower ones",
+        "VP for a position; the last entry also applies to all lower positions",
         POSITIONS,
         by="position - 1",
     )
@@ -526,7 +526,7 @@ They stand for a thing's effect, a token's VP, and a card, which nobody can then
 class Interventions(Record):
     """The change in a twin (TWI); all zeros for none."""
 
-    source: int = field("the thing that is off once a manager first gets it")
+    source: int = field("the thing that is turned off when a manager first gets it")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
     seat: int = field("the seat that is given, shown or denied something")
     week: int = field()

@@ -1,7 +1,7 @@
 """The result tables of Envelopes of Cash, each declared once.
 
-The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
-int32 (a Float64 as float64). Files use the type named here; a value that does not fit it is an
+The runner puts ``arm`` before the columns of every table. Compiled code writes columns as int32,
+and Float64 columns as float64. Files use the type named here; a value that does not fit it is an
 error and never wraps around.
 """
 

@@ -45,8 +45,8 @@ def test_the_answer(first_answer, folder: Path):
     mark = "not decided for other line-ups, as none were tried."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
-    assert text.count("All pairs of places of the 3 line-ups are one family of verdicts") == 1
-    assert "line-ups are one family of verdicts; the 4 versions" in text
+    assert text.count("All pairs of places of the 3 line-ups form one family of verdicts") == 1
+    assert "line-ups form one family of verdicts; the 4 versions" in text
     for words in (
         "no extra card (rule dealer_bonus: 1 -> 0): ",
         "(rule chain: on -> back_in_february): ",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cli import tunable_game
 
 from eoc_sim.cli import run_command_line
 from eoc_sim.commands.search_folder import check_same
+from eoc_sim.commands.tune import choose_parameters
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 
@@ -147,6 +149,15 @@ def test_bad_input(arguments, words, capsys):
     assert answer.startswith("Error: ") and answer.count("\n") == 1
     assert words in answer
     assert not Path("results").exists()
+
+
+def test_only_is_proposed_if_the_strategy_has_parameters():
+    bold = tunable_game.strategy("bold")
+    off = tunable_game.DECLARED[-1]
+    with pytest.raises(InputError, match=r"has no parameter to search by default; --only can name"):
+        choose_parameters(replace(bold, declarations=(off,)), None, {})
+    with pytest.raises(InputError, match=r"has no parameter to search\.$"):
+        choose_parameters(replace(bold, declarations=()), None, {})
 
 
 def test_a_game_without_parameters_says_so(capsys):
