@@ -135,7 +135,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
         line = f"Not fair: {gap}; {places}."
         steps = (commands.even_turn_order(page.run),)
     else:
-        line = f"Not shown to be unfair: the largest gap is that {gap}; {places}."
+        line = f"Not shown to be unfair. Largest gap: {gap}; {places}."
     sentence = who_plays.mark_headline(line, page.run, page.marks, order_kind(page.run), "")
     return Verdict(about, (sentence,), steps=steps, section="chance")
 

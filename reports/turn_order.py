@@ -59,9 +59,7 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return (
-        f"Turn order is not shown to matter: the largest gap is that the {row['ahead']} wins {gap}."
-    )
+    return f"Turn order is not shown to matter. Largest gap: the {row['ahead']} wins {gap}."
 
 
 def family_words(line_ups: int, versions: int) -> str:

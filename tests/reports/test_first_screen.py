@@ -234,7 +234,7 @@ def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
 
 def test_games_of_pure_chance_show_no_effect(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
-    assert lines[0].startswith("Turn order: Not shown to be unfair: ")
+    assert lines[0].startswith("Turn order: Not shown to be unfair. Largest gap: ")
     assert "The luck of the deal: No other effect is shown to matter." in lines
 
 
