@@ -104,7 +104,7 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
 
 
 def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
-    """Return arm weights that sum the cells' means times their signs."""
+    """Return each arm's weight in the signed sum of the cells' means."""
     weights: dict[int, float] = {}
     for sign, rows in cells:
         for row in rows:

@@ -223,8 +223,8 @@ def rating_lines(frames: Frames) -> list[str]:
 def _most_underrated_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """Return the pair about which ratings mislead most.
 
-    The measure is by how much the lower limit of the games in which the first is ahead exceeds the
-    ratings' prediction.
+    A pair's error is the lower limit of its ``ahead`` minus the ratings' prediction. The result is
+    None if no error exceeds ``MIN_RATING_ERROR``.
     """
     understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
@@ -251,8 +251,8 @@ def _standing(run: Run, frames: Frames) -> TextTable:
             )
         )
     title = (
-        "All seats but one play the row's strategy. The last column shows the wins in 100 of the "
-        "other strategy that does best in the remaining seat "
+        "All seats but one play the row's strategy. The last column shows which other strategy "
+        "does best in the remaining seat, and its wins in 100 "
         f"(fair: {number(100 / run.players)}; intervals hold jointly for all rows)"
     )
     heads = ("strategy", "if everyone plays it", "rating", "the best of the others wins")
@@ -284,7 +284,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     others = (
         "against the column's"
         if run.players == 2
-        else f"alone among {run.players - 1} of the column's"
+        else f"in one seat against {run.players - 1} of the column's"
     )
     return TextTable(
         ("strategy", *names),

@@ -231,7 +231,7 @@ A strategy is a Python file with a function for each kind of decision,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
 `eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own.
 `eoc-sim strategies show my_strategy.py{game.option}` prints its profile. A strategy imports
-everything that it may use from `{package}.strategy_api`.
+the engine's functions and constants only from `{package}.strategy_api`.
 
 This page is made by `scripts/reference_strategies.py` and cites the rules of
 [rules.md](rules.md).
@@ -264,7 +264,7 @@ A strategy may write only to `order` and to its own memory, as in `me.counted +=
 - To use a decision of the package, import it under another name,
   `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, and call it:
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
-  `MEMORY` and `TABLES`, followed by its own{own}.
+  `MEMORY` and `TABLES`, followed by your own{own}.
   An imported decision is compiled once, not after every edit of the file.
 - The functions are compiled, so they may not use lists, dicts or strings.
   `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, where print and a
@@ -433,8 +433,8 @@ def page(game: PageParts) -> str:
     lines += [
         "## params",
         "",
-        f"A number for each of `PARAMETERS`, {game.tables} for each "
-        f"of `TABLES`{', and the results of `prepare`' if game.prepares else ''}.",
+        f"A number for each of `PARAMETERS`, {'' if game.prepares else 'and '}{game.tables} for "
+        f"each of `TABLES`{', and the results of `prepare`' if game.prepares else ''}.",
         "",
         "## Functions",
         "",

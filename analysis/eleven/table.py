@@ -62,9 +62,9 @@ def positions_statistic(run: Run) -> Statistic:
 def by_points(run: Run) -> pl.DataFrame:
     """Return the results for each points total, most points first.
 
-    Columns: points, games (in which a manager ends with that total), then within_1 and so on (how
-    many of 100 seasons with that total end in this position or a better one), relegated and score,
-    each also with _low and _high.
+    Columns: points, games (in which a manager ends with that total), then within_N for each
+    position N (how many of 100 seasons with that total end in position N or a better one),
+    relegated and score, each also with _low and _high.
     """
     within_columns = list(_within_columns(run))
     frame = with_shares(run, run.total(points_statistic(run)), [*within_columns, "relegated"])

@@ -119,8 +119,8 @@ LEADS = (
     GameMeasure(
         "final",
         "decided only by the final scoring",
-        "The final scoring alone decides {} of 100 games: the winner does not lead alone at the "
-        "end of February",
+        "The final scoring alone decides {} of 100 games: the winner is not the sole leader at "
+        "the end of February",
         (0.0, MAX_TURNED_AT_THE_END),
         measure="final_scoring",
     ),

@@ -1,7 +1,7 @@
 """EFF-1: the effect language.
 
 A clause is `WHEN: [if CONDITION:] [pay N RESOURCE:] GAIN [per [N] COUNTER] [up to N]`. Conditions
-are joined by `and`, clauses by `;`. In outcomes of meetings, a clause without a moment happens now.
+are joined by `and`, clauses by `;`. In outcomes of meetings, a clause without WHEN happens now.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Clause:
 
     @property
     def may_be_declined(self) -> bool:
-        """EFF-2: True if there is a cost or a choice, except for injuries."""
+        """EFF-2: True if there is a cost, or a choice that injures nobody."""
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, count: int) -> int:

@@ -74,12 +74,12 @@ def _all_questions(findings: Sequence[Finding]) -> Block:
     )
     return table(
         "All questions",
-        "Questions furthest outside the ordinary range come first.",
+        "Questions whose answers are furthest outside the ordinary range come first.",
         frame,
         [
             Shown("about", "question", "", "text"),
             GAMES,
-            Shown("value", "value", "with its simultaneous interval over all rows", "estimate"),
+            Shown("value", "value", "with intervals that hold jointly for all rows", "estimate"),
             Shown("ordinary", "ordinary", "range that no one would remark on", "text"),
             Shown("smallest", "smallest that matters", "smallest change that matters", "number"),
         ],

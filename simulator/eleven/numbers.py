@@ -163,7 +163,7 @@ def _position_numbers(version: Version) -> Iterator[Number]:
 
 
 def _fields_of_league(clause: Clause) -> list[str]:
-    """List the editable fields of a clause that acts without cards."""
+    """List the editable fields of a clause: none if it needs cards."""
     return ["amount"] if acts_without_cards(clause) else []
 
 

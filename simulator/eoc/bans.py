@@ -159,7 +159,7 @@ def idle_reason(components: Components, rules: RuleSet, ban: str) -> str:
         "substitutes": not _any_clause(components, lambda clause: clause.gain == GAIN_BUCKS_AS_EC)
         and "no card or coach lets BB stand in for EC",
         "upgrades": not _any_clause(components, _is_paid_upgrade)
-        and "no card or coach has such an upgrade",
+        and "no card or coach has an upgrade that costs something",
     }
     return reasons.get(ban) or ""
 

@@ -108,7 +108,7 @@ def colour_costs(components: Components) -> dict[str, list[int]]:
 
 
 def homes(components: Components) -> list[Home]:
-    """Describe the four player regions from their headquarters."""
+    """Describe the four home regions, with distances from their headquarters."""
     regions = []
     for region in HOME_REGIONS:
         steps = components.map.steps(f"{REGION_NAMES[region]} HQ")

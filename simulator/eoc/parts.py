@@ -1,4 +1,4 @@
-"""The parts of Envelopes of Cash outside the simulator, and its examples."""
+"""The parts of Envelopes of Cash for analyses, reports and commands."""
 
 from __future__ import annotations
 

@@ -62,9 +62,9 @@ class Running:
         progress: returns a value that changes while games advance, or None while only the engine
             runs.
         max_seconds: the maximum number of seconds without progress in a Python game; after that,
-            an `EndlessError` is raised in it. It is 0 for compiled code, which would not notice the
-            error. Elapsed time is divided among the games that run at the same time in one
-            process.
+            an `EndlessError` is raised in that game. Give 0 for compiled code, which would not
+            notice the error. Elapsed time is divided among the games that run at the same time in
+            one process.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ def name_stopped_calls() -> None:
 
 @contextmanager
 def importing(files: Collection[str]) -> Iterator[None]:
-    """Report an import of the user's ``files`` that never ends.
+    """Report a never-ending import of the user's ``files``.
 
     C code may hold the lock that the watching thread needs; then Python's fault handler, which
     needs none, prints the location.

@@ -56,7 +56,7 @@ class Parts:
             a plain Python game it is the `Judge`, which receives the rows of the sheets.
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` yields the sentences and `TextTable` objects to print;
-            ``ROLES`` lists the roles of columns by which it finds its tables.
+            the module reads the tables that have a column with a role in ``ROLES``.
         timing: ``f(run)`` returns the measured results of timing twins; their method ``tables()``
             returns the metric tables by name.
         timing_summary: ``f(run, timing)`` yields the sentences and `TextTable` objects that
@@ -67,7 +67,7 @@ class Parts:
         closing: ``f(run_dir)`` returns sentences for the end of a run.
         entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
-        learning: the module with which players learn what cards are worth.
+        learning: the module with which strategies learn what cards are worth.
         demo: what the demo varies, as ``--vary`` takes it.
         compensation: the gifts that ``first-player --repair`` tries, with their units, the default
             one first; empty if the rules offer none.

@@ -72,7 +72,7 @@ class Schedule:
 FULL_SHARE = 4
 """The share of the measured thing, whose twin every game has.
 
-A compared thing has the share 1: on average, one game in ``FULL_SHARE`` has its twin.
+Every other thing has the share 1: on average, one game in ``FULL_SHARE`` has its twin.
 """
 
 

@@ -286,7 +286,7 @@ class EffectFacts(Record):
         "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_TOTAL_CLAUSES, by="clause"
     )
     clause_in_action: Array = field(
-        "1: it is the action itself, Train's exchange or Build's change",
+        "1: it is the action itself (Train's exchange or Build's change)",
         MAX_TOTAL_CLAUSES,
         by="clause",
     )
@@ -437,7 +437,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     placements: int = field("rows of the ledger's placements")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
     first_placement: Array = field(
-        "rows of placements before each round; the index is the round", MAX_ROUNDS + 2
+        "number of placements before each round; the index is the round", MAX_ROUNDS + 2
     )
     owned_round: Array = field("when a place or card first came to an owner", MAX_SOURCES)
     first_owner: Array = field("", MAX_SOURCES)

@@ -46,8 +46,8 @@ def test_the_answer_states_bans_and_losses_and_that_nothing_was_retuned(first_an
     # vegas, a planner, keeps to its bans of its own accord.
     assert "The default functions answer" not in first_answer.stdout
     assert (
-        'Note: The ban "upgrades" changes nothing: no card has such an upgrade.'
-        in first_answer.stderr
+        'Note: The ban "upgrades" changes nothing: no card or coach has an upgrade that costs '
+        "something." in first_answer.stderr
     )
 
 

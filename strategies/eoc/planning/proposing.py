@@ -140,7 +140,10 @@ def _propose_turn(table, me, params, number):
 
 @unchecked
 def _propose_card(table, me, params, number):
-    """Propose drafting the card of rank ``number`` by worth, or return 0."""
+    """Propose drafting the card of rank ``number`` by worth, or return 0.
+
+    The best card has rank 1.
+    """
     look_ahead(table, me, params)
     seat = me.seat
     last = 1e9

@@ -176,7 +176,7 @@ def test_substitutes_reduce_the_amount_due(t):
 
 
 def test_substitutes_are_bounded(t):
-    """PAY-3: the BB held, the colour's price and the card's text limit substitutes."""
+    """PAY-3: substitutes are limited by the BB held, the colour's price and the card's text."""
     t.play_from_nowhere(0, "007", "005")  # up to 2 BB on recruits; up to 2 BB on P&F cards
     fill_mat(t)
     t.on_calendar(0, "088")  # a Culture card

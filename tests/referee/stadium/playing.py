@@ -1,4 +1,4 @@
-"""Games for Stadium's referee: every switch value, altered data, 2 to 5 owners."""
+"""Games for Stadium's referee: chosen values of every switch, altered data, 2 to 5 owners."""
 
 from __future__ import annotations
 

@@ -344,7 +344,7 @@ def test_an_upgrade_is_declined_if_the_action_needs_the_bucks():
 
 @pytest.mark.parametrize("month", [1, 7])
 def test_the_worth_of_a_card_follows_from_its_parts(month: int):
-    """The formula adds stars, price, and each clause times its learnt factor."""
+    """A card's worth is its stars less its price, plus each clause times its learnt factor."""
     planner = Planner()
     table, order = planner.table, planner.order
     for number in ("014", "038", "063", "001"):
