@@ -138,7 +138,10 @@ RULE = "row.last = (pips + seat) % 2"
 def game_with_another_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return the game in noted_game.py with two more lines: one declares a column, one fills it."""
     text = NOTED.read_text(encoding="utf-8")
-    for mark, line in (("# One more column.", COLUMN), ("# The value of that column.", RULE)):
+    for mark, line in (
+        ("# One more column.", COLUMN),
+        ("# The value of one more column.", RULE),
+    ):
         assert text.count(mark) == 1
         text = text.replace(mark, line)
     (tmp_path / "noted_more.py").write_text(text, encoding="utf-8")

@@ -138,7 +138,10 @@ def test_places_that_are_alike_are_rarely_found_to_differ(
 
 
 def test_results_shown_while_watching_are_rarely_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The differences are sparse, skewed and dense. Intervals that are too narrow are detected."""
+    """Some differences are sparse, some skewed and some dense.
+
+    Intervals that are too narrow are detected.
+    """
     rng = np.random.default_rng(4)
     wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
     score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)

@@ -196,7 +196,7 @@ class Version(GameVersion):
         return [
             *self.rules_played.idle_sentences(len(self.seats), named_switches),
             *(
-                f"{name} = {self.rules[name]} changes nothing {reason}."
+                f"{name} = {self.rules[name]} has no effect {reason}."
                 for name, reason in idle.items()
                 if name not in by_rules
                 and (self.rules[name] != RULES.standard[name] or name in named_switches)
@@ -208,7 +208,7 @@ class Version(GameVersion):
         kind, _, name = change.key.partition(".")
         reason = self._why_equal(name, change.old, change.new) if kind == "rules" else ""
         if reason and name not in self.idle_switches():
-            return [f"{change.sentence} changes nothing {reason}."]
+            return [f"{change.sentence} has no effect {reason}."]
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:

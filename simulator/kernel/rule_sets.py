@@ -95,7 +95,7 @@ class RuleSet(Mapping[str, Value]):
         """
         standard = self.rules.resolve(STANDARD)
         return [
-            f"{name} = {self[name]} changes nothing {' and '.join(self._reasons(name, players))} "
+            f"{name} = {self[name]} has no effect {' and '.join(self._reasons(name, players))} "
             "(SWI-1)."
             for name in self.idle(players)
             if self[name] != standard[name] or name in explicit_switches

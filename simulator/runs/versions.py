@@ -179,7 +179,7 @@ class GameVersion:
         """List reasons why a change leading to this version has no effect."""
         kind, _, switch = change.key.partition(".")
         if kind == "rules" and switch in self.idle_switches():
-            return [f"{change.sentence} changes nothing, given the other rules."]
+            return [f"{change.sentence} has no effect, given the other rules."]
         reason = self.idle_reason(change) if kind in self.cells.sheets else ""
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 

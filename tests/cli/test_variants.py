@@ -214,7 +214,7 @@ def test_a_factorial_sweep_of_single_values_plays_all_combinations(folder: Path)
         ("vmd=on", ["is already in the current rules"]),
         ("vmd=off,off", ["lists the value off twice"]),
         ("hand", ["The switch hand (DRA-1) is 1 to 5: name the values, as in hand=V1,V2"]),
-        ("dice_order=snake", ["changes nothing, given the other rules"]),
+        ("dice_order=snake", ["has no effect, given the other rules"]),
         ("vmd=off --set vmd=off", ["set for all versions"]),
         ("vmd=off --switch vmd=off", ["given twice"]),
         ("--design fractoin", ['Did you mean "fraction"']),

@@ -64,7 +64,7 @@ def test_switches_that_nothing_uses(text: str, reason: str) -> None:
     """CLU-1, CLU-2, PLA-3, BOA-1, SWI-1: a switch is idle if nothing in the game uses it."""
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
-    sentence = f"{name} = {value} changes nothing {reason}."
+    sentence = f"{name} = {value} has no effect {reason}."
     assert [remark for remark in remarks if remark.startswith(name)] == [sentence] * bool(reason)
     assert (name in changed_version.idle_switches()) == bool(reason)
 
@@ -99,6 +99,6 @@ def test_values_that_play_the_same(text: str, reason: str) -> None:
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     matches = [remark for remark in remarks if remark.startswith(name)]
-    assert matches == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
+    assert matches == [f"{name} = {value} has no effect {reason}."] * bool(reason)
     usual = changed_version.change([(f"rules.{name}", str(RULES.standard[name]))])
     assert len(usual.idle(changed_version)) == bool(reason)

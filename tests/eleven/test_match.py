@@ -88,7 +88,7 @@ def random_pitches(number: int, seed: int, *, abilities: bool) -> np.ndarray:
 
 
 def fewest_goals(pitch: np.void, team: int) -> int:
-    """Return the fewest goals over all ways to pair shields and balls and to save."""
+    """Return the fewest goals over all ways to stop balls and save shots."""
     left_over: list[set[tuple[int, ...]]] = []
     for section in range(SECTIONS):
         balls = [
@@ -176,7 +176,8 @@ def centre(pitch: np.void, *, balls: list[int], shields: list[int]) -> None:
     ],
 )
 def test_worked_examples(balls, shields, keeper, gloves, goals) -> None:
-    """EX-1, EX-2: the shield stops the strongest ball that it can (MAT-8, MAT-9)."""
+    """EX-1, EX-2: a shield stops the strongest ball that it can; the keeper may save the other
+    (MAT-8, MAT-9)."""
     pitches = empty(1)
     pitches["cell"] = 3
     centre(pitches[0], balls=balls, shields=shields)

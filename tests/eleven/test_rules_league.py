@@ -642,7 +642,7 @@ def test_idle_switches_are_reported():
     """SWI-1: idle switches are reported but allowed."""
     rules = RULES.resolve("league", {"tactics": "off", "start_tactics": "2"})
     (sentence,) = rules.idle_sentences(3)
-    assert sentence.startswith("start_tactics = 2 changes nothing")
+    assert sentence.startswith("start_tactics = 2 has no effect")
     assert RULES.resolve("league", {}).idle_sentences(3) == []
     marker = {"first_manager": "fixed"}
     assert "first_manager" in RULES.resolve("league", marker).idle(3)

@@ -196,7 +196,7 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
     assert GAME.differences(own, same) == ()
 
 
-def test_a_folder_replaces_all_its_files(baseline, tmp_path: Path):
+def test_files_in_a_folder_replace_those_of_the_same_name(baseline, tmp_path: Path):
     package = Path(str(resources.files("eoc_sim.data").joinpath("eoc")))
     for file, edits in (
         ("coaches.csv", [("2 free_bets,", "3 free_bets,")]),

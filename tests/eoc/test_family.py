@@ -160,7 +160,7 @@ def test_sizes_of_changes():
             assert abs(card.stars - original.stars) <= 1
             assert abs(sum(card.cost) - sum(original.cost)) <= 1
             assert (card.text == original.text) == (card.effect == original.effect)
-    # The symbol of 065's gain is lost; the 1 before it is printed.
+    # The amount of 065's gain, 1, is printed; the symbol after it is unknown.
     assert set(values_of_card("065", lambda card: card.effect)) == {
         f"month: if crapped_out: 1 {what}" for what in ("bucks", "ec any", "stars")
     }
@@ -266,7 +266,7 @@ def test_spreads_come_from_the_file():
 )
 def test_members_stay_near_their_targets(place):
     """The bounds are wider than the targets, which the members met with the
-    strategies of version 0.1.
+    strategies of release 0.1.
 
     Those strategies played more cards than the current strategies do.
     """

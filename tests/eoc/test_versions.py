@@ -73,8 +73,8 @@ def test_idle_changes_are_named(baseline):
     changed = GAME.change(
         baseline, [("rules.dice_order", "snake"), ("card.038.text", "Three stars each.")]
     )
-    notes = GAME.idle(baseline, changed)
-    assert len(notes) == 2 and all("changes nothing" in note for note in notes)
+    card_note, switch_note = GAME.idle(baseline, changed)
+    assert "changes nothing" in card_note and "has no effect" in switch_note
     without_card = GAME.change(baseline, [("card.038.copies", "0")])
     edited = GAME.change(without_card, [("card.038.stars", "9")])
     assert "not in the deck" in GAME.idle(without_card, edited)[0]

@@ -111,6 +111,7 @@ def test_every_trace_belongs_to_a_game():
 
 
 def test_the_strategy_defines_every_decision():
+    # "propose" and "judge" are not decisions but help searches.
     decisions = set(DECISIONS.names) - {"propose", "judge"}
     assert set(load_strategy(str(STRATEGY)).functions) == decisions
     assert "eoc_sim.strategies" not in STRATEGY.read_text(encoding="utf-8")

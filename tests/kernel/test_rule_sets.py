@@ -74,7 +74,7 @@ def test_idle_switches_are_explained_in_words():
 
 def test_a_sentence_has_only_the_conditions_that_hold():
     (sentence,) = RULES.resolve("standard", {"blocks": 3, "loss_count": "token"}).idle_sentences(4)
-    assert sentence == "loss_count = token changes nothing with blocks = 3 (SWI-1)."
+    assert sentence == "loss_count = token has no effect with blocks = 3 (SWI-1)."
 
 
 def test_excluded_combinations_are_refused_where_they_are_set(tmp_path):

@@ -382,13 +382,19 @@ def test_auction_price_and_forced_sale() -> None:
 
 
 def test_open_draft_passes_counter_clockwise() -> None:
-    """SET-12: the seat before seat 0 gets the rest of seat 0's hand."""
-    hands = {0: ["a1", "a2", "a3", "a4", "a5", "a6"], 1: ["b1", "b2", "b3", "b4", "b5", "b6"]}
-    order = [(0, "a1"), (1, "b1"), (0, "b2"), (1, "a2"), (0, "a3"), (1, "b3"), (1, "a4"), (0, "b4")]
+    """SET-12: each seat hands the rest to the seat before it; seat 0 hands it to the last seat."""
+    hands = {seat: [f"{hand}{number}" for number in range(1, 7)] for seat, hand in enumerate("abc")}
+    order = [
+        *((0, "a1"), (1, "b1"), (2, "c1")),
+        *((2, "a2"), (0, "b2"), (1, "c2")),
+        *((1, "a3"), (2, "b3"), (0, "c3")),
+        *((0, "a4"), (1, "b4"), (2, "c4")),
+    ]
     game = a_game(events=[{"e": "pick", "player": seat, "card": card} for seat, card in order])
     picked = open_draft(game, hands)
-    assert picked[0] == (["a1", "b2", "a3", "b4"], ["b5", "b6"])
-    assert picked[1] == (["b1", "a2", "b3", "a4"], ["a5", "a6"])
+    assert picked[0] == (["a1", "b2", "c3", "a4"], ["a5", "a6"])
+    assert picked[1] == (["b1", "c2", "a3", "b4"], ["b5", "b6"])
+    assert picked[2] == (["c1", "a2", "b3", "c4"], ["c5", "c6"])
 
 
 # Bubba

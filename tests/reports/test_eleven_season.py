@@ -149,7 +149,7 @@ def test_less_important_sections_are_folded(run: Run) -> None:
     assert tuple(section.id for section in sections if section.is_folded_narrow) == narrow
 
 
-def test_weeks_of_clubs(path: Path, run: Run) -> None:
+def test_weekly_means_of_managers(path: Path, run: Run) -> None:
     week_rows = rows(path, "weeks")
     for row in weeks.by_week(run).iter_rows(named=True):
         subset = week_rows.filter(pl.col("week") == row["week"])

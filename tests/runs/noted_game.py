@@ -79,7 +79,7 @@ def throw(state, seat, pips):
     row = state.ledger.seats[seat]
     state.table.score[seat] += pips
     row.low_high[0 if pips <= 3 else 1] += 1
-    # The value of that column.
+    # The value of one more column.
 
 
 @compiled

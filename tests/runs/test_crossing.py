@@ -118,7 +118,7 @@ def test_a_value_is_crossed_if_it_conflicts_only_with_a_value_played_separately(
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ([("dice_order", "snake")], "dice_order.* changes nothing, given the other rules"),
+        ([("dice_order", "snake")], "dice_order.* has no effect, given the other rules"),
         ([("stash", "choose4of6")], "is already in the current rules"),
         ([("vmd", "offf")], 'Did you mean "off"'),
         ([("solo", "on")], "A solo game has 1 player"),

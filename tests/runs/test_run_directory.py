@@ -512,7 +512,9 @@ def test_no_run_to_read(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["log.json", "log.json.tmp", "metrics", "games/other.tmp"])
-def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -> None:
+def test_a_run_with_links_is_neither_resumed_nor_replaced(
+    tmp_path: Path, run: Path, name: str
+) -> None:
     """A planted link would let a write overwrite a user's file."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
@@ -578,7 +580,7 @@ def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> N
 
 @pytest.mark.parametrize("write", [write_whole, write_temporary])
 def test_writing_temporary_files_does_not_follow_links(tmp_path: Path, write) -> None:
-    """In someone else's folder, the name of a file that is about to be written may be a link."""
+    """In someone else's folder, a file that is about to be written may already exist as a link."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     for name in (".page.part", "page.tmp"):

@@ -71,7 +71,7 @@ def assert_grown(
 ) -> None:
     """Check that an extended run equals ``whole_files`` except for its plan.
 
-    It was planned with ``first_games`` games, the other run with ``games``.
+    It was planned with ``first_games`` games, the run of ``whole_files`` with ``games``.
     """
     grown, whole_files = contents(path), dict(whole_files)
     records = [json.loads(files.pop("run.json")) for files in (grown, whole_files)]

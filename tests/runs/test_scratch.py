@@ -39,7 +39,8 @@ def test_a_folder_is_removed_at_the_end_and_after_an_error(temporary_folder: Pat
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked here")
-def test_only_what_nobody_holds_is_removed(temporary_folder: Path) -> None:
+def test_only_abandoned_folders_are_removed(temporary_folder: Path) -> None:
+    """Neither a folder that a process holds nor the target of a link is removed."""
     mine = temporary_folder / "mine"
     mine.mkdir()
     (mine / "file").touch()

@@ -94,7 +94,7 @@ def test_a_copy_plays_on_like_its_game(interval, games):
 
 
 def test_a_copy_takes_kilobytes():
-    """All that changes in a game, facts and ledgers excepted, is one small block of the state."""
+    """All that a game changes, except orders, ledgers and working memory, is one small block."""
     assert changing_fields.size < 32 * 1024 < state_dtype.itemsize / 2
     assert changing_fields.start + changing_fields.size <= state_dtype.itemsize
 

@@ -15,14 +15,11 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
         ({"vp_salary": "0"}, []),
         (
             {"vp_salary": "0", "vp_salary_due": "all"},
-            ["vp_salary_due = all changes nothing with vp_salary = 0 (SWI-1)."],
+            ["vp_salary_due = all has no effect with vp_salary = 0 (SWI-1)."],
         ),
         (
             {"bonus_tokens": "double", "loss_count": "token"},
-            [
-                "loss_count = token changes nothing with bonus_tokens = double, single or off "
-                "(SWI-1)."
-            ],
+            ["loss_count = token has no effect with bonus_tokens = double, single or off (SWI-1)."],
         ),
         ({"loss_count": "token"}, []),
     ],

@@ -110,8 +110,8 @@ def test_rewording_a_decision_recompiles_nothing(game: str):
     words += [refusal.sentence for refusal in decisions.refusals[1:]]
     words += [answer.words for decision in decisions.declarations for answer in decision.answers]
     for text in words:
-        # Single words are skipped, because they may also be names, and so are texts that are split
-        # over several literals.
+        # Skip single words, which may also be names, and texts that are split over several
+        # literals.
         if " " in text and text.encode() in source:
             assert meaning(source.replace(text.encode(), b"other words")) == meaning(source), text
     rules = source.replace(decisions.refusals[1].rule.encode(), b"NEW-1")

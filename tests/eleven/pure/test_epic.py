@@ -218,14 +218,14 @@ def test_board_meetings_need_directors() -> None:
     switch set."""
     options = VersionOptions(rules="standard", settings=(("directors", "off"),))
     (remark,) = Version.baseline(options).remarks(options)
-    assert remark.startswith("board_meetings = on changes nothing with directors = off")
+    assert remark.startswith("board_meetings = on has no effect with directors = off")
 
 
 def test_switches_that_epic_makes_idle() -> None:
     """SWI-1, EPI-3, EPI-10: Epic has its own objectives and VP, so their switches are idle."""
     options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
     version = Version.baseline(options)
-    assert [remark.partition(" changes nothing ")[0] for remark in version.remarks(options)] == [
+    assert [remark.partition(" has no effect ")[0] for remark in version.remarks(options)] == [
         "new_objectives = on"
     ]
     with_one = version.change([("objective.J13.epic", "yes")])

@@ -187,7 +187,7 @@ def test_goals_of_the_leaflet():
 @pytest.mark.parametrize("scenario", some((8, 1, 2, 4, 3, 5, 6, 7), 4))
 def test_a_scenario(scenario):
     """SOLO-1, SOLO-2: the scenario sets the division, what the manager starts with, and the
-    content; all accounts hold."""
+    content; all accounts balance."""
     row = DATA.scenarios[scenario - 1]
     trace = solo_engine(scenario, "random").replay(scenario)
     season_accounts.check(trace, DATA)
@@ -326,6 +326,6 @@ def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reas
         remark for remark in version.remarks(options) if remark.startswith(f"{switch} = {value}")
     ]
     assert len(remarks) == bool(reason) and all(
-        f" changes nothing {reason} (" in remark for remark in remarks
+        f" has no effect {reason} (" in remark for remark in remarks
     )
     assert (switch in version.idle_switches()) == bool(reason)

@@ -241,8 +241,8 @@ def test_full_value_arrives_as_in_the_printed_table(monkeypatch, month, value, c
 @pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_half_value_goes_on_any_of_six_months(t, month):
-    """DIC-6, DIC-9: half of any value goes on the current month or up to five later, but not past
-    February."""
+    """DIC-6, DIC-9: half of any value may go on the current month or on one of the next five, but
+    not past February."""
     t.table.month = month
     for value in range(1, 7):
         t.dice(blue=value)
@@ -279,7 +279,7 @@ def test_modes_and_months_of_the_two_dice_are_independent(t, monkeypatch):
 
 
 def test_june_green_five(t):
-    """EX-1: 5 green EC arrive in October, or 2 in any month from June to November."""
+    """EX-1: a green 5 is worth 5 EC at full value, or 2 in any month from June to November."""
     t.table.month = 4
     t.dice(green=5)
     assert die_worth(t.table, 0, FULL) == 5 and die_worth(t.table, 0, HALF) == 2

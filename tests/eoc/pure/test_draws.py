@@ -134,7 +134,8 @@ def test_modifiers_of_signed_recruits_are_as_printed():
 
 @pytest.mark.slow
 def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
-    """DIC-2, ACT-9, RND-1: a token wins these amounts on average over all 36 spots."""
+    """DIC-2, ACT-9, RND-1: a token wins a third of an EC and a sixth of a BB on average over all
+    36 spots."""
     t = Tabletop(2)
     t.no_coaches()
     games = 1500
@@ -253,7 +254,7 @@ def test_shuffles_are_uniform():
 
 
 @pytest.mark.slow
-def test_every_card_is_on_top_equally_often():
+def test_the_top_cards_come_from_all_over_the_sheet():
     """RND-2: the deck's top six cards come equally often from each eighth of the sheet."""
     t = Tabletop(2)
     tops = []
@@ -324,8 +325,8 @@ def test_months_have_independent_dice():
 
 @pytest.mark.slow
 def test_spots_have_independent_modifiers():
-    """RND-1, RND-2: for two recruits that one player signs in one state and turn, each pair of
-    positive, zero and negative modifiers is equally frequent."""
+    """RND-1, RND-2: one player signs two recruits in one state and turn; all nine combinations of a
+    positive, zero or negative modifier for each are equally frequent."""
     t = Tabletop(2)
     t.no_coaches()
     t.at(0, "Missouri/1")

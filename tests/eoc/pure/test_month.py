@@ -200,8 +200,8 @@ def test_in_february_all_unplayed_cards_go(t):
 @pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_the_pool(t, month):
-    """END-2: after May, August and November the pool is discarded and gets one card; after February
-    it is emptied."""
+    """END-2: after May, August and November the pool's cards are discarded and one new card is
+    added; after February the pool is emptied."""
     pool, top = t.pool(), t.deck()[0]
     assert len(pool) == 6
     finish(t, month)
@@ -280,7 +280,7 @@ WAYS = {
         (["random", "balanced"], "standard", WAYS),
         (["random", "balanced", "vegas", "random"], "standard", WAYS | {(DISCARDED, DECK)}),
         (["random"] * 3, "family", WAYS | {(DISCARDED, DECK)}),
-        # Solo has no pool: its cards go to the discard deck.
+        # Solo has no pool: cards that would go there go to the discard deck.
         (
             ["balanced"],
             "solo",

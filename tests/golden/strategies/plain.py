@@ -335,7 +335,7 @@ def _trade(table, seat, order, spot):
 
 
 def _runner(table, seat, order, spot):
-    """Send what the recruit can use, if that is two EC or more and a BB stays in the stock."""
+    """Send what the recruit can use, if that is two EC or more; any fee must leave a BB."""
     if table.free_runners[seat] == 0 and table.bucks[seat] < 2:
         return False
     sent = 0
@@ -418,7 +418,7 @@ def sell(table, me, params, order):
 
 
 def final_campaign(table, me, params, order):
-    """Buy the most expensive column that the BB can pay for."""
+    """Buy as many stars as the BB can pay for, up to 8."""
     stars = 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1

@@ -1,4 +1,4 @@
-"""Altered data: random line-ups, squads, dice and tables, and tactics with random effects."""
+"""Altered data: random line-ups, profiles, dice, position VP and tactic cards."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
 
 
 def edited(case: Case, kind: str, number: int, edit: Edit) -> Trace:
-    """Return a league with one event of a kind edited."""
+    """Return a league's trace with one event of a kind edited."""
     trace = case.trace()
     edit([event for event in trace if event["e"] == kind][number])
     return trace
@@ -135,7 +135,7 @@ def test_preparation(case: Case, rule: str, edit: Edit):
 
 
 def test_a_tactic_held_by_another_manager():
-    """MAT-3: another manager's tactic gives neither its effect nor its formation."""
+    """MAT-3: a tactic that another manager holds cannot be played."""
     for case in (CARDS, FREE):
         others = case.trace()[0]["tactics"][0]
         refused(case, edited(case, "prepare", 1, sets(tactic=others[0])), "MAT-3", "week 1: ")
@@ -226,7 +226,8 @@ def test_final(rule: str, edit: Edit):
 
 
 def test_the_order_of_events():
-    """WEE-3, INF-4: matches come in turn order, then clubs; every event has its place."""
+    """WEE-3, INF-4: reveals and matches come in turn order, and the clubs' results before the
+    table."""
     trace = CARDS.trace()
     kinds = [event["e"] for event in trace]
     for one, two, rule in (("reveal", "reveal", "MAT-6"), ("match", "match", "MAT-10"),
@@ -262,7 +263,7 @@ FLIPS = Case(4, {"start_tactics": "2"})  # all eight cards are dealt
     [sets(jersey=1), sets(jersey=12), sets(jersey=True), sets(side="shield"), sets(tactic="T01")],
 )
 def test_an_illegal_flip(edit: Edit):
-    """MAT-6, MAT-2: the jersey, the side after the turn and the tactic must be right."""
+    """MAT-6, MAT-2: the jersey, the side after the flip and the tactic must be right."""
     trace = FLIPS.played(Flipping(1))
     event = next(event for event in trace if event["e"] == "effect")
     assert (event["jersey"], event["side"]) == (5, "ball")
@@ -318,7 +319,6 @@ class WrongDecisions(RandomDecisions):
     "fields", [{"tactic": "T13"}, {"formation": "334"}, {"layout": ["dc"] * 10}, {"layout": []}]
 )
 def test_the_engine_refuses_illegal_decisions(fields: dict[str, Any]):
-    """MAT-1, MAT-3, MAT-5: the reference engine refuses an illegal decision and does not record
-    it."""
+    """MAT-1, MAT-3, MAT-5: the reference engine refuses an illegal decision."""
     with pytest.raises(Disagreement):
         CARDS.played(WrongDecisions(**fields))

@@ -60,7 +60,7 @@ def test_a_league_with_modules():
 
 
 def test_few_winter_tokens():
-    """EPI-7: only the tokens that are left are revealed; managers who find none get none."""
+    """EPI-7: only the tokens that are left are revealed; once they run out, managers get none."""
     contents = package_components().as_dict()
     for row in contents["winter_tokens"]:
         row["copies"] = "1" if row["number"] in ("W01", "W05") else "0"

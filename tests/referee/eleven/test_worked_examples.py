@@ -103,7 +103,7 @@ def test_lea_4_dice(club: str, faces: list[int]):
 
 
 def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str) -> ReferenceGame:
-    """Return a league in which managers met these clubs with these goals."""
+    """Return a league in which managers played these clubs with these results."""
     league = a_league([0] * len(results), {RED: 0, GREEN: 0}, **rules)
     league.first = first
     for manager, (club, goals, against) in zip(league.managers, results, strict=True):
@@ -328,7 +328,7 @@ def test_invalid_dice():
 
 
 def test_a_deck_without_four_clubs():
-    """SET-2, LEA-3: a deck without four clubs cannot be met in rotation."""
+    """SET-2, LEA-3: a rotation needs four clubs in each deck."""
     rows = [row for row in CONTENTS["opponents"] if row["club"] != "3a"]
     trace = Case(2).trace()
     with pytest.raises(Disagreement, match="SET-2: setup: deck 3 has 3 clubs, not four"):

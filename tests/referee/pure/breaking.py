@@ -2,8 +2,8 @@
 
 Each is the correct engine with one or two slips of the kind that haste or a misreading of the rules
 causes. A slip takes its simplest form: another value in a table of rules (`constant`), a function
-that wraps or replaces an engine function (`wrap` to `undone`), or reworded source (`reword`) where
-only a change inside the function will do.
+that wraps or replaces an engine function (`wrap`, `instead`, `before`, `after`, `skip`, `as_if` or
+`undone`), or reworded source (`reword`) where only a change inside the function will do.
 """
 
 from __future__ import annotations

@@ -327,12 +327,17 @@ broken(
 )
 broken("the Family game rolls the VMD", "ACT-7", as_if(actions.sign, rule_vmd=VMD.ON), FAMILY)
 broken(
-    "a value below 1 is possible",
+    "a recruit's value can be below 1",
     "CAR-9",
     reword(actions.sign, "max(1, table.spot_base[spot] + vmd)", "table.spot_base[spot] + vmd"),
     FOUR,
 )
-broken("a value is at least 2", "CAR-9", reword(actions.sign, "max(1, table", "max(2, table"), FOUR)
+broken(
+    "a recruit's value is at least 2",
+    "CAR-9",
+    reword(actions.sign, "max(1, table", "max(2, table"),
+    FOUR,
+)
 broken(
     "the VMD is reported but not counted",
     "CAR-9",

@@ -47,7 +47,7 @@ broken(
     game(line_up="random", coach="always: use_again 1", card="month: 1 bucks"),
 )
 broken(
-    "a second use may be a coach's",
+    "a second use may be spent on a coach",
     "CAR-2",
     reword(effects.trigger_refusal, "source >= COACH_SOURCE or ", ""),
     game(line_up="random", coach="always: use_again 1; month: 1 bucks"),

@@ -279,7 +279,7 @@ def test_no_star_without_a_token_or_a_star_employee():
 
 
 def test_a_star_pays_with_its_own_gains():
-    """EFF-1: each clause is paid and gained before the next."""
+    """EFF-1: each clause is paid for and gives its gain before the next."""
     star = an_event("star", employee="E01", paid={"money": 2}, gains={"money": 2, "wins": 1})
     for effect, legal in (
         ("star: 2 money; star: pay 2 money: 1 wins", True),

@@ -213,8 +213,8 @@ def test_ex_7(level, state, rules, order):
 
 
 def test_ex_8():
-    """EX-8, ACT-18, ACT-19, ACT-20: a player is swapped and drafted by another owner; a second is
-    cashed in."""
+    """EX-8, ACT-18, ACT-19, ACT-20: a player given up in a swap is drafted by another owner; a
+    second player is cashed in."""
     a, b = an_owner(0, players="P15 P01"), an_owner(1, money=1)
     game = a_game(a, b, on_offer="P23")
     play_actions(

@@ -50,8 +50,8 @@ def test_order_of_actions_on_a_space(order, acted):
 
 
 def test_an_action_uses_earlier_gains():
-    """ACT-0: equipment from space 1 pays on Train, the win counts on Tickets, and the money from
-    Tickets pays on Draft."""
+    """ACT-0: equipment from space 1 is spent on Train, the win counts on Tickets, and the money
+    from Tickets is spent on Draft."""
     table = acting(
         {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
     )
@@ -161,7 +161,8 @@ def test_a_bought_vp_is_active_from_the_next_round():
 
 @pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
 def test_choices_of_one_vp_on_hire(kind):
-    """ACT-5, ACT-6: a VP hires employees at cost or buys a VP for 6, or both with the switch."""
+    """ACT-5, ACT-6: a VP hires employees at cost or buys a VP for 6; with the switch it may
+    do both."""
     orders = [{"kind": kind, "employees": ["E16", "E01"]}]
     table = acting({0: {"hire": orders}}, hire_option="both")
     table.set_tokens(0, money=10)

@@ -154,7 +154,7 @@ def test_choice_of_salaries(rule):
 
 
 def test_unpaid_cards_go_to_their_piles():
-    """GAM-4, SCO-2: each unpaid copy loses its points; cards without a salary stay."""
+    """GAM-4, SCO-2: the points of each unpaid copy are lost; cards without a salary stay."""
     table = before_game_time(
         {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}},
         vps=0,

@@ -32,7 +32,7 @@ PUBLIC = {
     "score",
     "idle_rounds",
 }
-"""All public facts, by their names in the table."""
+"""Public facts, by their names in the table."""
 
 
 def names(dtype):
