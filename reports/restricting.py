@@ -41,8 +41,8 @@ def loss_tables(
             f"{decimal(first['current_high'])})"
         )
         yield (
-            f"{sentence_start(unit_of(run, metric))} that {restriction.name} loses; "
-            f"without bans it has {current_text}",
+            f"{sentence_start(unit_of(run, metric))} that bans cost {restriction.name}; "
+            f"without bans, it has {current_text}",
             ("without", "loses", "joint interval", "verdict", "banned answers replaced"),
             [
                 (

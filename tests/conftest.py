@@ -4,11 +4,11 @@ Two kinds of tests run only in a certain mode:
 
 * Tests in a folder named ``pure`` call rule functions directly. Python cannot call them once
   they are compiled, so these folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
-  ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
-* Tests marked ``slow`` are left out without ``--long``.
+  ``tests/test_pure_mode.py`` runs all of them in that mode, in one process.
+* Tests marked ``slow`` run only with ``--long``.
 
 A test that hangs ends its process after ten minutes (``timeout`` in pyproject.toml), or after an
-hour with ``--long``, which also runs the slow tests.
+hour with ``--long``.
 
 ``--costs`` reports the CPU time that each file takes.
 """

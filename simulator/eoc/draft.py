@@ -126,9 +126,9 @@ def draft_card(state, trace, seat, card):
 
 @compiled
 def delay(state, trace, seat, card):
-    """DRA-2, DRA-3: discard a card and delay, unless it is the last.
+    """DRA-2, DRA-3: put a card from the hand into the pool and delay.
 
-    SOLO-6: there is no delay in a solo game.
+    The player must have another card in hand. SOLO-6: there is no delay in a solo game.
     """
     table = state.table
     me = state.seats[seat]
@@ -168,7 +168,7 @@ def next_undrafted_turn(table, turn):
 
 @compiled
 def next_draft(state, trace, policies):
-    """DRA-2: let the next player draft, or discard and delay.
+    """DRA-2: let the next player draft or delay.
 
     Returns 0 or a refusal. The order of turns follows DRA-9. Cards that others have put into the
     pool can be drafted immediately (DRA-4).

@@ -125,7 +125,7 @@ def _gain(state, seat, clause, amount):
     source = table.clause_source[clause]
     gain = table.clause_gain[clause]
     if gain == codes.GAIN_VALUE:
-        # CAR-9: a doubling adds V itself; nothing multiplies a bonus.
+        # CAR-9: a doubling adds the recruit's value once more; nothing multiplies a bonus.
         amount = box.event_value * (amount - 1)
         gain = codes.GAIN_STARS
     if gain == codes.GAIN_EC:

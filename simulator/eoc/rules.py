@@ -40,7 +40,7 @@ IDLE: Idle = {
 }
 """The switches that are idle while another has a given value (SWI-1).
 
-Switches for a place in the turn order that nobody has are idle too.
+Switches for places in the turn order beyond the number of players are idle too.
 """
 
 

@@ -58,7 +58,7 @@ def _is_candidate(table, spot, south):
 def _count_positions(state, south):
     """SOLO-7: count each position among the remaining border recruits.
 
-    States in which Bubba has already signed a recruit count too.
+    Recruits in states where Bubba has already signed someone count too.
     """
     table = state.table
     box = state.box

@@ -47,7 +47,9 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "as many EC as its number; a 1 goes on this month, a 2 on the next, and so on",
+        "FULL": (
+            "as many EC as its number, placed on this month for a 1, on the next for a 2, and so on"
+        ),
         "HALF": "half as many EC as its number, at least 1",
     },
     "Where a card is": {
@@ -153,12 +155,12 @@ CONSTANTS = {
         "CONDITION_FUNDRAISING_REGION": "it is a Fundraising card of this region",
         "CONDITION_REGION": "the recruit or place is in one of these regions",
         "CONDITION_POSITION": "the recruit has one of these positions",
-        "CONDITION_BASE_AT_LEAST": "its token value is this or more",
-        "CONDITION_BASE_AT_MOST": "its token value is this or less",
-        "CONDITION_BORDER": "in a border state",
-        "CONDITION_SINGLE": "in a single state",
-        "CONDITION_SAME_STATE": "in a state in which the player has an earlier recruit",
-        "CONDITION_MONTH": "in one of these months",
+        "CONDITION_BASE_AT_LEAST": "the recruit's token value is this or more",
+        "CONDITION_BASE_AT_MOST": "the recruit's token value is this or less",
+        "CONDITION_BORDER": "the recruit or place is in a border state",
+        "CONDITION_SINGLE": "the recruit or place is in a single state",
+        "CONDITION_SAME_STATE": "the player has an earlier recruit in the recruit's state",
+        "CONDITION_MONTH": "it is one of these months",
         "CONDITION_USED_FUNDRAISING": "the player has used a Fundraising card this month",
         "CONDITION_CRAPPED_OUT": "the player has Crapped Out this month",
     },

@@ -174,7 +174,7 @@ def _is_installed(file: Path) -> bool:
 
 
 def is_shipped(file: Path) -> bool:
-    """Check if a compiled source file belongs to the package."""
+    """Check if a file of compiled functions belongs to the package."""
     return any(map(file.is_relative_to, _SHIPPED_FOLDERS))
 
 

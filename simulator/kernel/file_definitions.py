@@ -1,4 +1,4 @@
-"""The definitions in a strategy's file, which runs once unless edited."""
+"""The definitions in a strategy's file, which runs again only after edits."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ from eoc_sim.simulator.kernel.vouching import is_reading, refuse_or_report
 
 
 class FileDefinitions(NamedTuple):
-    """A strategy file's definitions and sources, including those of users' modules.
+    """The definitions of a strategy's file, and the sources that it runs.
 
-    ``imports`` are the dotted names in the file's import statements, ``functions`` its decisions,
-    and ``links`` the package's decisions that its functions call.
+    ``sources`` are those of the file and of the user's modules that it imports. ``imports`` are the
+    dotted names in the file's import statements, ``functions`` its decisions, and ``links`` the
+    package's decisions that its functions call.
     """
 
     namespace: dict[str, Any]
@@ -179,7 +180,7 @@ def _is_decision(function: Any) -> bool:
 
 
 def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
-    """Return an imported function's copy from its own loaded strategy file.
+    """Return an imported function as loaded from the file that defines it.
 
     The module that Python imported is another copy, whose helpers are not compiled.
     """

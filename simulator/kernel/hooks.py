@@ -21,9 +21,9 @@ else:
     def invoke(function: Any, table: Any, me: Any, params: Any, order: Any) -> int:
         """Call the Python function, as strictly as if it were compiled.
 
-        A division by zero raises an error, as in compiled code. So does an overflow,
-        although it does not occur in compiled code, whose numbers are wider. An answer that is not
-        a whole number is refused, as it is by the compiler.
+        A division by zero raises an error, as in compiled code. An overflow does too, although
+        compiled code, whose numbers are wider, has none. An answer that is not a whole number is
+        refused, as it is by the compiler.
         """
         try:
             # The numbers in records are numpy's, which by default only warn.

@@ -503,7 +503,8 @@ def refuse_python(dispatcher: Any) -> Any:
             "can call it only if NUMBA_DISABLE_JIT=1 is set."
         )
 
-    dispatcher._insert = lambda *version: None  # numba lists a version here for Python's calls
+    # Here numba would list each compiled signature for calls from Python.
+    dispatcher._insert = lambda *signature: None
     dispatcher._compile_for_args = refuse
     return dispatcher
 

@@ -1,4 +1,4 @@
-"""Refusal of strategies that depend on chance, the clock or the machine.
+"""Refusal of strategies whose games could not be repeated.
 
 A game can be repeated from its seed alone. Strategies draw random numbers only with `draw`; their
 code is searched for other sources of chance or time before it is run.

@@ -1,7 +1,8 @@
 """The source files of a strategy's code, without the engine's.
 
-They are its own file, the user modules that it imports, the modules of the package's strategies
-that any of these imports, and the files of its fallback functions. They identify the strategy.
+They are the strategy's own file, the user modules that it imports, the modules of the package's
+strategies that any of these imports, and the files of its fallback functions. They identify the
+strategy.
 """
 
 from __future__ import annotations

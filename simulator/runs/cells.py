@@ -239,9 +239,7 @@ class Flag(CellKind):
         """Return True for yes, False for no or an empty cell."""
         text = row.text(column, empty=True).lower()
         if text not in ("", "no", "yes"):
-            row.refuse(
-                row.cell_error(column, f'"{row.values[column]}" is neither yes, no nor empty.')
-            )
+            row.refuse(row.cell_error(column, f'"{row.values[column]}" is not yes, no or empty.'))
         return text == "yes"
 
     def write(self, value: Any) -> str:

@@ -33,7 +33,7 @@ class CrossedRow:
 
 @dataclass(frozen=True)
 class SimpleEffect:
-    """One value on its own: ``arm`` has it, ``against`` lacks only it.
+    """One value on its own: ``against`` is ``arm`` without it.
 
     ``given`` is the change that both also have, as ``key=value``, or "".
     """

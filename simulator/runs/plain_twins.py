@@ -90,7 +90,7 @@ def row_ids(kind: str, keys: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class PlainTwins:
-    """The things and gifts of a game that twins change."""
+    """The things that twins turn off, and the gifts they give."""
 
     off: Mapping[str, Sequence[str]]
     """The columns that a twin turns off, by sheet."""
@@ -99,7 +99,10 @@ class PlainTwins:
     gifts: Sequence[str]
     rounds: int
     costs: Mapping[str, Mapping[str, float]]
-    """The columns that are a row's cost, with their worth, by sheet."""
+    """The columns that make up a row's cost, by sheet.
+
+    Each column has the worth of one unit.
+    """
     idle: Set[tuple[str, str]] = frozenset()
     """The rows whose ``off`` columns are all 0; their twins change nothing."""
 

@@ -72,7 +72,7 @@ class RunReader:
 
     @property
     def summed_tables(self) -> tuple[str, ...]:
-        """The tables that a run summed instead of keeping them."""
+        """The tables that a run summed rather than kept."""
         return tuple(self.record.get(SUMS, ()))
 
     @cached_property

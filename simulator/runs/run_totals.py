@@ -1,4 +1,4 @@
-"""Sums over the games of a run, with or without its tables.
+"""Sums over a run's games, whether its tables are kept or not.
 
 The simulator does not know which sums these are. The caller of a run supplies a `TotalsMaker`,
 which turns the rows of games into totals. Totals added in any order give the same bytes.
@@ -76,7 +76,7 @@ class ShardSums:
     to_the_end: bool
 
     def shards(self) -> Iterator[tuple[int, int]]:
-        """Yield each shard to sum up at the end: number and games."""
+        """Yield the number and games of each shard to sum up."""
         if self.games < MIN_SUMMED_GAMES:
             return
         for number in range(-(-self.games // self.shard_games)):

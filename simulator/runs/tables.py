@@ -1,7 +1,7 @@
 """Result tables: from the worker's records to files.
 
-A shard has a fixed range of one arm's game numbers, so that a file's bytes depend only on the
-games, not on the number of threads, chunks or interruptions.
+A shard is one file with a fixed range of one arm's game numbers, so that its bytes depend only on
+the games, not on the number of threads, chunks or interruptions.
 """
 
 from __future__ import annotations

@@ -103,10 +103,8 @@ NO_BLOCK_LEFT = refusal("SET-2", "the owner has no block left", decisions=(ASK_P
 PLACE_FULL = refusal(
     "ACT-10", "a block stands there, and places are not shared", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )
-BUILD_KIND = refusal(
-    "ACT-11", "a VP on Build changes money into construction, places a block, or does neither"
-)
-CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that amount of construction")
+BUILD_KIND = refusal("ACT-11", "a VP on Build exchanges tokens, places a block, or does neither")
+CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that many exchanges")
 BUILDING_COST = refusal("ACT-12", "the owner cannot pay for the building")
 BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs one of the owner's blocks on the bottom level")
 BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two of the owner's blocks on level 2")

@@ -60,14 +60,15 @@ STOPPED = event(
 BONUS = event(
     "bonus",
     "BON-1 to BON-3",
-    "{tokens:earned} (bundle): a money or token bonus earned. A first choice has no event",
+    "{tokens:earned} (bundle): a money or token bonus earned. The first choice (BON-6) has no "
+    "event",
     "  {owner} earns a bonus: {tokens}.",
 )
 CARD = event(
     "card",
     "BON-4",
     "{employee} (drawn face down), {player} (turned up); null if none was left. "
-    "There is one event per unit; reshuffles for any of the draws come before these events",
+    "A doubled bonus has two events; reshuffles for any of its draws come before them",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
     "draft area.",
 )

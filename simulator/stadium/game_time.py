@@ -121,8 +121,8 @@ def salaries_due(table, seat):
 def pay_refusal(table, seat, vps, players, employees):
     """GAM-3: return why an owner cannot pay these salaries, or 0.
 
-    ``players`` and ``employees`` are counts per row. A card without a salary is neither paid nor
-    unpaid.
+    ``players`` and ``employees`` have the number of copies to pay, by card. A card without a salary
+    is neither paid nor unpaid.
     """
     if vps < 0 or vps > vps_due(table, seat):
         return decisions.PAY_UNKNOWN

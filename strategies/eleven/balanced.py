@@ -63,7 +63,8 @@ PARAMETERS = [
         default=0.4,
         low=0,
         high=1,
-        help="points that a goal by a tactic card is worth, where its condition may hold",
+        help="points that a goal from a tactic card's effect is worth if the effect's conditions "
+        "may hold",
     ),
     parameter(
         "turn_worth",

@@ -183,7 +183,10 @@ def reroll(table, me, params, order):
 
 
 def colour(table, me, params, order):
-    """Choose any colour: each of the three has one vote."""
+    """Choose one of the three colours, with equal chances.
+
+    All are legal, because each has one director's vote (BOA-2).
+    """
     order.amount = draw(me, 3)
     return 1
 

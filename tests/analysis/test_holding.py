@@ -166,9 +166,9 @@ def test_the_workbook_gives_a_result_for_each_row_of_its_sheets(run: Run):
 
 @pytest.mark.parametrize("name", ["stadium", "eleven"])
 def test_declared_things_have_keys_tables_and_numbers(name: str) -> None:
-    """Each kind of thing begins the keys of one sheet, and its table is kept by default.
+    """Each kind of thing is the first word of one sheet's keys.
 
-    The things in a table have numbers in its `dims`.
+    The tables of these things are kept by default, and their `dims` have numbers.
     """
     game = find(name)
     declared = game.parts.load("holdings")

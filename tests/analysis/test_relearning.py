@@ -43,7 +43,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
     return run, second_run(run)
 
 
-def test_questions_and_learners(runs: tuple[Run, Run], tmp_path: Path):
+def test_runs_that_request_relearning_and_their_learners(runs: tuple[Run, Run], tmp_path: Path):
     run, second = runs
     assert requests_relearning(run) and not is_second(run)
     assert is_second(second) and not requests_relearning(second)

@@ -111,7 +111,8 @@ def test_sentences_on_losses(run: Run):
     )
     assert "The strategy is not tuned again" in message
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
-    assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; without bans it has ")
+    start = f"Wins in 100 that bans cost {STRATEGIES[0]}; without bans, it has "
+    assert titles[0].startswith(start)
 
 
 def test_a_run_without_bans_has_no_losses(tmp_path: Path):

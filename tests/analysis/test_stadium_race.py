@@ -99,7 +99,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
     assert values["games in which Second Square is taken"] == 0
     assert values["owners who draft a player"] == pytest.approx(100 * 3 / 8)
     assert {about for about, _ in frame.unanswered_subjects} == {"idle spaces", "whom losses hurt"}
-    # With two owners, both begin with three VPs, so neither can buy the third.
+    # With two owners, both begin with three VPs, so neither can buy a third.
     assert "owners who buy a third VP" not in values
     assert "owners who buy a fourth VP" in values
 
@@ -114,7 +114,7 @@ def test_losses_are_bounded(run: Run, tmp_path: Path) -> None:
     spaces = run.dim("spaces").height
     assert shape.max_losses(run) == spaces
     rules = {"loss_count": "token", "round_cap": 10}
-    # The tenth round of an idle space that began with a single costs the most: 10 + 1 - 2.
+    # An idle space that began with a single token costs the most in its tenth round: 10 + 1 - 2.
     assert shape.max_losses(stadium_run(tmp_path / "token", ROWS, rules=rules)) == 9 * spaces
 
 

@@ -178,7 +178,7 @@ def test_quantile_interval_by_hand() -> None:
     assert wider < low
 
 
-def test_few_games_bound_no_extreme_quantile() -> None:
+def test_few_games_give_no_lower_bound_for_a_low_quantile() -> None:
     values, counts = np.arange(20), np.ones(20)
     tenth, low, high = stats.quantile_interval(values, counts, 0.1, 20)
     assert tenth == 1 and math.isnan(low) and high > 1
@@ -256,7 +256,7 @@ def test_coverage_of_paired_win_shares(games: int, differing: float, upward_shar
 
 @pytest.mark.parametrize("games", [100, 1000])
 @pytest.mark.parametrize("rare", [0.0, 0.003, 0.03])
-def test_coverage_of_means_of_nearly_equal_games(games: int, rare: float) -> None:
+def test_coverage_of_means_of_mostly_equal_games(games: int, rare: float) -> None:
     """No interval has width 0, even if only one game in hundreds has another value."""
     rng = np.random.default_rng(17)
     others = rng.binomial(games, rare, 5000)
@@ -286,8 +286,8 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
 def test_few_verdicts_are_false_among_those_shown() -> None:
     """With many games, most true changes prove too small to matter and are not shown.
 
-    Few of the remaining changes are false. With Benjamini-Hochberg over all rows, half of them
-    would be false, because the other rows get the verdict "no change that matters".
+    Few of the changes shown are false. With Benjamini-Hochberg over all rows, half of them would
+    be, because the rows with true changes get the verdict "no change that matters".
     """
     rng = np.random.default_rng(19)
     games, rows, false, families = 200_000, 40, 0, 400

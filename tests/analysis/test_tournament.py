@@ -163,7 +163,7 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
         assert high == pytest.approx(np.max(corners, axis=0))
 
 
-# --- Certain results.
+# --- Rings, dominance and missing line-ups.
 
 
 def test_rock_paper_scissors_is_found() -> None:

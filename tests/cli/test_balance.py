@@ -168,7 +168,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
 
 @pytest.mark.slow
 def test_edits_towards_an_average_card(folder: Path):
-    """A card that is far too strong is weakened, and the page shows the command to try it."""
+    """A card that is far too strong is weakened, and the page shows the command for the edit."""
     options = (
         "--for",
         "card.038",

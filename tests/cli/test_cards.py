@@ -99,7 +99,7 @@ def test_twins_find_known_values(folder: Path, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, monkeypatch):
-    """Other players and decks had no pilot, so their runs play twins that the main run omits."""
+    """Other line-ups and decks had no pilot, so their runs play twins that the main run omits."""
     entries = (
         Entry("card stars", card="063", share=0),
         Entry("card both", card="063", share=0),

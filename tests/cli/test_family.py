@@ -177,9 +177,10 @@ def judge_finding(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """A finding in all 20 members holds in at least 0.05 ** (1 / 20) of all possible members.
+    """If a finding holds in all 20 members, it holds in at least 0.861 of all possible members.
 
-    This bound, 0.861, has 95 % confidence. The share that holds by chance is then taken off.
+    This bound, 0.05 ** (1 / 20), has 95 % confidence. The share that would hold by chance is then
+    subtracted, and the rest is rescaled.
     """
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)

@@ -174,7 +174,7 @@ def test_different_players_are_stated_and_equal_rules_are_not(project: Path, tmp
 
 
 def test_wins_are_compared_unless_one_strategy_holds_every_seat(tmp_path: Path):
-    """A strategy may be the only one in both runs without holding every seat in them."""
+    """A strategy that is the only one common to two runs need not hold every seat in both."""
     seats = ("bold,careful,careful", "bold,careful:fear=150,careful:fear=150", "bold,bold,bold")
     for number, line_up in enumerate(seats):
         run_line(tmp_path, f"{RUN} 24 --seats {line_up} --out {number}")

@@ -310,7 +310,7 @@ def test_an_answer_is_banned(tmp_path: Path):
     options = ("restrict", "careful", "--game", example_game.__name__, "--jobs", "1", "--out", "x")
     output = succeed(tmp_path, *options, "--ban", "WICK=1", "--games", "60")
     assert "  wick=burn: may not answer wick with burn (burn a wick (1) or none (0)" in output
-    assert "Lights that careful loses; without bans it has " in output
+    assert "Lights that bans cost careful; without bans, it has " in output
     assert re.search(r"\nwick=burn +\+.* changes +2\.\d per game\n", output), output
     more = succeed(tmp_path, *options, "--ban", "wick=burn", "--games", "90", "--resume")
     assert "90 games" in more

@@ -36,8 +36,8 @@ def test_the_answer_states_bans_and_losses_and_that_nothing_was_retuned(first_an
         "vegas against random, random, without:",
         "  bet: no bets in Vegas, free ones included",
         "4 versions x 48 games",
-        "Wins in 100 that vegas loses; without bans it has ",
-        "Stars that vegas loses; without bans it has ",
+        "Wins in 100 that bans cost vegas; without bans, it has ",
+        "Stars that bans cost vegas; without bans, it has ",
         "bet + upgrades",
         "The strategy is not tuned again: ",
         "Without upgrades, none of 48 games differs; with 95 % confidence, at most 6.2 in 100",
@@ -104,7 +104,7 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
     assert answer.returncode == 0, answer.stderr
     names = pl.read_parquet(folder / "self" / "dims" / "strategies.parquet")["name"].to_list()
     assert names == ["random (restricted)", "random"]
-    assert "Stars that random (restricted) loses; without bans it has " in answer.stdout
+    assert "Stars that bans cost random (restricted); without bans, it has " in answer.stdout
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,7 @@ def test_foreign_folders_are_left_alone(capsys):
 
 @pytest.mark.parametrize("command", [TUNE, ("exploit", "bold", *TUNE[4:], "--seeds", "1")])
 def test_a_finished_search_is_resumed_without_playing(command, capsys, monkeypatch):
+    """Games are played again only after a change or damage."""
     resumed = (*command, "--out", "x", "--resume")
     first = output(capsys, *command, "--out", "x")
     files = {path: path.read_bytes() for path in Path("x").glob("[!.]*")}

@@ -360,6 +360,9 @@ def test_paths_without_data_are_refused(tmp_path):
     assert 'Did you mean "cards.csv"?' in refusal(tmp_path)
     (tmp_path / "card.csv").rename(tmp_path / "picture.png")
     assert "neither a folder nor a cards sheet" in refusal(tmp_path / "picture.png")
+
+
+def test_a_folder_with_two_cards_sheets_is_refused(tmp_path):
     shutil.copy(SOURCE / "cards.csv", tmp_path / "cards.csv")
     shutil.copy(SOURCE / "cards.csv", tmp_path / "cards.tsv")
     assert "has both cards.csv and cards.tsv" in refusal(tmp_path)

@@ -343,7 +343,7 @@ def test_fewer_and_more_rows_than_in_the_box(tmp_path):
     [
         ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "only on space 7, Draft"]),
         ("spaces", "1", "bonus1", "moneys", ['"moneys" is not one of', 'Did you mean "money"?']),
-        ("spaces", "1", "arrow", "red", ['"red" is neither yes, no nor empty']),
+        ("spaces", "1", "arrow", "red", ['"red" is not yes, no or empty']),
         ("spaces", "1", "loss", "building", ["column loss", '"building" is not one of money']),
         ("spaces", "1", "number", "10", ['"10" is not the number of a space, 1 to 9']),
         ("players", "P01", "number", "2", ['"P02" is already in']),

@@ -41,9 +41,9 @@ Lower ranks are raised to it.
 MANY_LEFT = 10.0
 """The number of recruits left at which all EC find a use."""
 TYPES, TURNS = 3, 3
-"""The numbers of card types and of places in the turn order.
+"""The numbers of card types, and of turn-order places that count.
 
-Only the first three places count separately; later ones count 0.
+Places after the third count 0.
 """
 
 

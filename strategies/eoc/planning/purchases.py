@@ -259,7 +259,7 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Fill in the order for the next action of the best purchase.
+    """Fill in the order with the next action towards the best purchase.
 
     The best purchase has the most worth per EC. The function returns the action, or 0 if there is
     no purchase. A chosen recruit becomes the target. A purchase that lacks EC may be completed by

@@ -74,7 +74,7 @@ HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 The first is for conditions that name the home region, the second for those that do not.
 """
 SLOWER_ABROAD = 3
-"""The factor by which other regions' recruits come more slowly."""
+"""The factor by which recruits from other regions are signed more slowly."""
 USUAL_BET_WORTH = 4
 """The ``bet_worth`` with which a strategy bets as often as `_FREQUENCY` says."""
 

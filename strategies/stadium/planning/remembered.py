@@ -64,7 +64,7 @@ MEMORY = [
     memory("space_worth", SPACES, help="the round's worth with one more VP on a space"),
     memory("gained_together", len(PAIRS), help="the extra worth of using both spaces of a pair"),
     memory("standing", help="the owner's VPs by space, three bits each"),
-    # The choice that a search tries instead of the plan.
+    # The choice that a search tries instead of the plan's.
     memory("choice", help="1 plus the number of the bonus space to place on; 0: the plan's choice"),
     memory("choice_round", help="the round of that placement"),
     memory("choice_turn", help="VPs placed before it in that round"),

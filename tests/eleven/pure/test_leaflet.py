@@ -80,7 +80,7 @@ def test_new_staff_depend_on_the_number_of_managers():
 
 
 def test_new_tokens_can_be_built():
-    """EXT-3: new tokens can be built on free spaces, only with their switch."""
+    """EXT-3: new tokens can be built on free spaces, but only with their switch."""
     plain, new = (
         engine("random", "random", layer="season", **settings)
         for settings in ({}, {"new_tokens": "on"})

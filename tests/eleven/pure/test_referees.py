@@ -450,7 +450,10 @@ def test_no_additional_card_without_tactics():
 
 
 def test_seasons_with_referees():
-    """REF-1 to REF-8: accounts balance, and tables record each referee's effects."""
+    """REF-1 to REF-8: accounts balance, and referees act between reveals and matches.
+
+    The table `referees` agrees with the trace.
+    """
     game_engine = engine(
         "random", "random", layer="season", referees="on", weeks=4, start_tactics=3
     )
@@ -489,7 +492,7 @@ def test_no_referee_in_matches_between_managers():
 
 
 def test_referees_do_not_affect_other_luck():
-    """RND-2, RND-3: rows, votes, line-ups and preparations are the same as without referees."""
+    """RND-2, RND-3: cards on offer, votes, line-ups and preparations are as without referees."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
     with_referees = engine(DEFAULT_STRATEGY, DEFAULT_STRATEGY, referees="on", **settings).replay(0)
     without_referees = engine(DEFAULT_STRATEGY, DEFAULT_STRATEGY, **settings).replay(0)
@@ -528,7 +531,7 @@ def test_a_switch_changes_an_effect(name, value):
         "referees", {"consequences": "off", name: value}
     ).idle(4)
     assert (name in idle_without_consequences) == (name == "inexperienced"), (
-        "only this one needs consequences"
+        "only `inexperienced` needs consequences"
     )
 
 
@@ -570,6 +573,9 @@ def test_a_card_that_does_not_match_is_refused(tmp_path):
     ],
 )
 def test_bad_sheets(cell, words):
-    """REF-2: unknown tags and effects are refused."""
+    """REF-2: unknown tags and effects that a referee cannot have are refused.
+
+    Each half of a card must have exactly one effect.
+    """
     with pytest.raises(InputError, match=words):
         component_cells.change(DATA, (cell,))
