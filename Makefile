@@ -23,7 +23,7 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 	then echo $$name; break; fi; done)
 
 SOURCES := pyproject.toml setup.py constraints.txt
-# Golden traces of the first two games, a run from the command line, messages, and a check that
+# Golden traces of Envelopes of Cash, a run from the command line, messages, and a check that
 # every rule has a test.
 SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs/test_game.py \
 	tests/cli/test_any_game.py tests/cli/test_messages.py

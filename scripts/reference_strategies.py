@@ -230,7 +230,7 @@ A strategy is a Python file with a function for each kind of decision,
 `eoc-sim strategies new my_strategy.py{game.option}` writes a working one with comments.
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
 `eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own.
-`eoc-sim strategies show my_strategy.py{game.option}` prints its profile. A strategy imports
+`eoc-sim strategies show my_strategy.py{game.option}` prints its card. A strategy imports
 the engine's functions and constants only from `{package}.strategy_api`.
 
 This page is made by `scripts/reference_strategies.py` and cites the rules of

@@ -104,7 +104,7 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
 @jobs_option
 @game_option
 def show(strategy: str, games: int | None, all_parameters: bool, jobs: int, name: str) -> None:
-    """Show a strategy's profile: description, strength, habits, speed and parameters.
+    """Show a strategy's card: description, strength, habits, speed and parameters.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. The numbers come
     from games played now: the strategy plays in one seat against copies of a fixed strategy, with

@@ -1,4 +1,4 @@
-"""Play the games behind the figures of a strategy's profile."""
+"""Play the games behind the figures of a strategy's card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def play_version(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
-    """Play one version, and keep the tables that a profile needs."""
+    """Play one version, and keep the tables that a card needs."""
     figures = card_figures(game)
     length = games_per_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(

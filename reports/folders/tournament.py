@@ -227,7 +227,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             "all strategies.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, LONG_RUN_TABLES, GAMES]),
-        ).on_sheet("Tables in the long run, of 100")
+        ).on_sheet("Tables out of, in the long run")
     rows = fates.with_columns(
         pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
         pl.col("dominated_by").list.join(", ").replace("", "none proved"),

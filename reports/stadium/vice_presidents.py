@@ -114,7 +114,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 ),
             ],
         ),
-    ).on_sheet(f"Wins by purchase of {ordinal} VP")
+    ).on_sheet(f"Wins by when the {ordinal} VP came")
 
 
 def _payback(page: Findings, buyers: pl.DataFrame) -> Block:

@@ -1,4 +1,4 @@
-"""Test a strategy's profile: description, strength, habits, parameters."""
+"""Test a strategy's card: description, strength, habits, parameters."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
         f"  eoc-sim run --seats {name},balanced_2026,balanced_2026,balanced_2026 --data 2026 "
         "--games 24 --seed 20261122"
     ) in lines
-    assert list(tmp_path.iterdir()) == [], "games for a strategy's profile leave no files behind"
+    assert list(tmp_path.iterdir()) == [], "games for a strategy's card leave no files behind"
 
 
 @pytest.mark.slow

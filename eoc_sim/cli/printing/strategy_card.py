@@ -1,4 +1,4 @@
-"""Print a strategy's profile, for ``eoc-sim strategies show``."""
+"""Print a strategy's card, for ``eoc-sim strategies show``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def print_card(
     contract: Contract, spec: str, games: int | None, all_parameters: bool, jobs: int
 ) -> None:
-    """Print a strategy's profile.
+    """Print a strategy's card.
 
     If ``games`` is None, the default number of games is played; if it is 0, none are.
 
