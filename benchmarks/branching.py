@@ -184,8 +184,8 @@ def version_costs() -> None:
             low, high = np.quantile(ratios, (0.25, 0.75))
             print(
                 f"{players} players, {number} version{'s' * (number > 1)}: forks play "
-                f"{median(ratios):.2f} times as many games (half of {pairs} pairs between "
-                f"{low:.2f} and {high:.2f})",
+                f"{median(ratios):.2f} times as many games per second of CPU time (the middle half "
+                f"of {pairs} pairs: {low:.2f} to {high:.2f})",
                 flush=True,
             )
 
@@ -223,7 +223,7 @@ def intervention_costs() -> None:
     low, high = np.quantile(ratios, (0.25, 0.75))
     print(
         f"unused interventions: {median(ratios):.3f} times the CPU time of a kernel without "
-        f"them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})"
+        f"them (the middle half of {PAIRS} pairs: {low:.3f} to {high:.3f})"
     )
 
 

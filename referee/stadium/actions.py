@@ -190,7 +190,9 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     gains = sum_of([step for step in space_steps if step[1].is_free()])
     if kind == "nothing":
         read_nothing(game, owner, PLAYBOOK)
-        space_steps = space_steps if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
+        space_steps = (
+            space_steps if not gains and game.decisions.takes_space_effect(owner, PLAYBOOK) else []
+        )
     else:
         event = game.reader.take("ACT-7", "win", owner.seat)
         event.check("ACT-7", "gains", gains)
@@ -218,7 +220,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     other_steps = without_exchange(exchange, own_steps(game, BUILD))
     if kind == "nothing":
         read_nothing(game, owner, BUILD)
-        other_steps = other_steps if game.decisions.takes_own(owner, BUILD) else []
+        other_steps = other_steps if game.decisions.takes_space_effect(owner, BUILD) else []
     else:
         event = game.reader.take("ACT-11", "change", owner.seat)
         amount = event.take("amount")

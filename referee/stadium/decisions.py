@@ -37,7 +37,7 @@ class TraceDecisions:
         """Check if the owner takes an optional step next."""
         return self.game.reader.next_is(kind, owner.seat)
 
-    def takes_own(self, owner: Owner, space: int) -> bool:
+    def takes_space_effect(self, owner: Owner, space: int) -> bool:
         """Check if an effect of the action space itself comes next."""
         return (
             self.takes_step("effect", owner)

@@ -21,7 +21,7 @@ from eoc_sim.reports.words import between, decimal
 
 WORDS = {
     "cap": "games per 100 stopped at the round limit",
-    "by_winner": "of 100 games with a last block, those that the winner ended",
+    "by_winner": "games with a last block, per 100, in which the winner placed it",
     "tied": "games per 100 tied on points",
     "by_half": "games per 100 won by an owner who took the lead for good by the halfway point",
     "never_led": "games per 100 won by an owner who never led alone",
@@ -73,7 +73,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             GAMES,
             Shown(
                 "reached",
-                "reached in 100 games",
+                "games per 100 that reach it",
                 "share of games, with its 95 % Wilson interval",
                 "estimate",
             ),

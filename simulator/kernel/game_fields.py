@@ -18,7 +18,10 @@ def note_fields(memory: int, round_word: str) -> dict[str, Field]:
         ),
         "draws": field(f"how many random numbers were drawn this {round_word}; `draw` counts them"),
         "key": field(
-            "your own stream of random numbers, only for `draw`", 2, by="0 or 1", kind=np.uint64
+            "the strategy's own stream of random numbers, only for `draw`",
+            2,
+            by="0 or 1",
+            kind=np.uint64,
         ),
     }
 

@@ -237,4 +237,6 @@ def _words(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    return "empty text" if isinstance(value, str) else f"{value!s}"
+    if isinstance(value, str):
+        return "text" if value.strip() else "empty text"
+    return f"{value!s}"

@@ -40,8 +40,8 @@ class Spending:
         """The probability that any interval ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):
-            # The looks after those in `errors` spend a half of its last error, a quarter of it and
-            # so on: in all, as much as that error.
+            # The looks after those in `errors` spend half of the last of these errors, then a
+            # quarter, and so on: together, as much as that error.
             at_looks += self.errors[-1]
         return at_looks + self.sequence
 

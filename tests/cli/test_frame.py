@@ -1,4 +1,4 @@
-"""Test the command line's frame: help and its speed, unknown names, exit codes."""
+"""Test what all commands share: help and its speed, unknown names, exit codes."""
 
 from __future__ import annotations
 

@@ -39,14 +39,14 @@ def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -
 
 
 def save(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
-    """Save the sheet like LibreOffice: semicolons, a byte order mark, blank columns."""
+    """Save the sheet as LibreOffice does: semicolons, a byte order mark, blank columns."""
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter).writerows([*row, "", ""] for row in rows)
     path.write_bytes(text.getvalue().encode("utf-8-sig"))
     return path
 
 
-def heads(path: Path) -> list[str]:
+def headers(path: Path) -> list[str]:
     return next(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
 
 
@@ -88,7 +88,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     )
     options = dict(write_edits(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
-    assert heads(written) == [*CARDS.columns, "notes"]
+    assert headers(written) == [*CARDS.columns, "notes"]
     assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}
 
 
@@ -105,7 +105,7 @@ def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
     assert "carried" not in plain and versions.card_sheet(plain).columns == CARDS.columns
 
 
-def test_a_changed_note_is_no_change(tmp_path):
+def test_new_notes_are_not_a_difference(tmp_path):
     version = versions.baseline(VersionOptions(seats=SEATS))
     mine = save(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
     other = GAME.with_sheet(version, str(mine))

@@ -52,7 +52,7 @@ def rows_of(line_up: int) -> list[tuple[int, int, int]]:
 
 
 def schedule(worker: Any, seat: int) -> list[int]:
-    """Return the places of a manager's clubs, week by week."""
+    """Return the places of the clubs that a manager meets, week by week."""
     return [int(place) for place in box_field(worker, "opponent_clubs")[seat, :6]]
 
 

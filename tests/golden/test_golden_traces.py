@@ -110,8 +110,8 @@ def test_every_trace_belongs_to_a_game():
     assert {file.name for file in TRACES.iterdir()} == {game.file.name for game in GAMES}
 
 
-def test_the_strategy_defines_every_decision():
-    # "propose" and "judge" are not decisions but help searches.
+def test_the_strategy_defines_just_its_decisions_and_imports_no_other():
+    # "propose" and "judge" are not decisions: only searches call them.
     decisions = set(DECISIONS.names) - {"propose", "judge"}
     assert set(load_strategy(str(STRATEGY)).functions) == decisions
     assert "eoc_sim.strategies" not in STRATEGY.read_text(encoding="utf-8")

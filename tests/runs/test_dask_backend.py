@@ -207,7 +207,7 @@ def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole_files, capfd):
 
 
 @pytest.mark.slow
-def test_the_first_worker_is_waited_for(tmp_path, whole_files):
+def test_a_run_waits_for_the_first_worker(tmp_path, whole_files):
     messages: list[str] = []
     with Cluster(tmp_path) as cluster:
 

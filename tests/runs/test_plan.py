@@ -82,6 +82,7 @@ def test_a_byte_order_mark_is_accepted(tmp_path):
         ('rules = "family"', "rules = 3", "should be text"),
         ('label = "cheap and weak"', 'label = ""', "empty text"),
         ("changes = {", "changes = [] #", "should be a table"),
+        ("changes = {", 'changes = "x" #', "should be a table, not text"),
         ('changes = { "card.040.cost_blue" = 1, rules.vmd = "on" }', "changes = {}", "nothing"),
         ('seats = ["hoarder", "mine.py:stake=2"]', "seats = [1]", "should be text"),
         ("games = 20000", "games = ", "not valid TOML"),

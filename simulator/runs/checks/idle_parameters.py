@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedMatch, Contr
 
 PARAMETERS = "parameters"
 GAMES_FACTOR = 4
-"""The factor by which the second round of games is longer."""
+"""How many times as many games the second round plays."""
 
 
 def idle_parameters(

@@ -130,7 +130,7 @@ class Match:
 
 
 def test_the_sheets():
-    """REF-2, REF-3 to REF-7: each half of the rows has every tag once; the six referees are those
+    """REF-2 to REF-7: each half of the rows has every tag once; the six referees are those
     of the rules."""
     tags = sorted(row.number for row in DATA.tags)
     for block in (0, 1):
@@ -196,8 +196,8 @@ def test_dice_and_their_row():
 
 
 def test_an_ability_without_its_fan():
-    """EX-9, REF-2, REF-6: a Hot-Tempered card that matches row 8 (Friendly, lower half) works
-    without its fan."""
+    """EX-9, REF-2, REF-6: a Hot-Tempered card that matches row 8 (Friendly, lower half) can be
+    used without paying its fan."""
     match = Match("P09")
     match.referee(8, FRIENDLY)
     assert match.events("referee")[0]["cards"] == ["P09"]
