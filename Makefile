@@ -5,7 +5,8 @@
 # make lint   check style and types
 # make speed  compare with the last release, or COMMIT=...; fails if this code is 15 % slower
 # make wheel  build dist/ and install it into empty environments, with old and new dependencies
-# make code   build in dist/ a wheel with machine code; install it on its own and play a game
+# make code   build a wheel with machine code in dist/, install it into an empty environment and
+#             play every built-in game
 # make docs   build the pages of docs/ as a site, site/index.html, which opens offline
 #
 # PYTHON=/path/to/python3.12 chooses the interpreter for .venv.

@@ -150,11 +150,11 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
 
 
 def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False) -> pl.DataFrame:
-    """Sum each card's win shares minus the means of similar drafts.
+    """Sum each card's wins in 100 minus the means of similar drafts.
 
-    For one draft this is w - c: the owner's win share w minus c, the mean of similar drafts (the
-    draft's cell). So the sum and the sum of squares follow from those of w in each cell. If a game
-    has several copies, w and c are means.
+    For one draft this is 100 (w - c), where w is the owner's win share and c is the mean of similar
+    drafts (the draft's cell). So the sum and the sum of squares follow from those of w in each
+    cell. If a game has several copies, w and c are means.
     """
     cells = cell_means(run, arm, drafts)
     numbers = _cell_number(cells, cell_of(run)).tolist()

@@ -160,9 +160,9 @@ def add_pulls(
     wins, lead_pulls = np.empty((strategies, cards)), np.empty(cards)
     deals, all_deals = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their weights,
-    # and the pulls of wins and of the lead.
+    # and the weighted means of wins and of the lead.
     schedules = np.full((kinds, moments), -1, np.int64)
-    pulls_of_kind = np.zeros((kinds, 3, cards))
+    sums_of_kind = np.zeros((kinds, 3, cards))
     number = len(game_of)
     seat, deal, comparison = 0, 0, 0
     while seat < number:
@@ -195,19 +195,19 @@ def add_pulls(
                 if schedule[owner - seat, moment] != schedules[kind, moment]:
                     is_cached = False
             if not is_cached:
-                pulls_of_kind[kind] = 0.0
+                sums_of_kind[kind] = 0.0
                 for moment in range(moments):  # numba takes seconds to compile a row assignment
                     times = schedule[owner - seat, moment]
                     schedules[kind, moment] = times
                     if times:
                         for card in range(cards):
                             weight = times * max(weights[moment, kind, 0, card], 0.0)
-                            pulls_of_kind[kind, 0, card] += weight
-                            pulls_of_kind[kind, 1, card] += weight * weights[moment, kind, 1, card]
-                            pulls_of_kind[kind, 2, card] += weight * weights[moment, kind, 2, card]
-            own_weights = pulls_of_kind[kind, 0]
-            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_kind[kind, 1])
-            _subtract_others(lead_pulls, own_weights, values[owner, 1], pulls_of_kind[kind, 2])
+                            sums_of_kind[kind, 0, card] += weight
+                            sums_of_kind[kind, 1, card] += weight * weights[moment, kind, 1, card]
+                            sums_of_kind[kind, 2, card] += weight * weights[moment, kind, 2, card]
+            own_weights = sums_of_kind[kind, 0]
+            _subtract_others(wins[strategy], own_weights, values[owner, 0], sums_of_kind[kind, 1])
+            _subtract_others(lead_pulls, own_weights, values[owner, 1], sums_of_kind[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         all_deals[:] = 0.0

@@ -165,7 +165,7 @@ class DealContrast:
         self.mean = np.where(number > 0, means, np.nan)
         self.means_or_zero = means
         """The mean, 0 where no comparison exists."""
-        # How much one deal of another card in the cell counts, times the card's number of deals.
+        # Each deal of another card in cell k enters the contrast with -weight[card, k] / n.
         self.weight = own_deals / other_deals
 
 

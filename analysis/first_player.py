@@ -51,7 +51,7 @@ TABLES = ("order", "question", "mechanisms", "last_round", "by_length")
 TRIES = 3
 """The maximum number of compensations that a repair tries in fresh games."""
 ARMS_PER_TRY = 2
-"""Number of arms: the compensation and the unchanged rules."""
+"""Number of arms in a try: with the compensation, and without it."""
 
 
 @dataclass(frozen=True)

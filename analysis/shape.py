@@ -279,7 +279,7 @@ def turn_order(run: Run) -> list[Question]:
 
 
 def kind_of(column: Column) -> str:
-    """Return the kind of questions about the wins by a column."""
+    """Return the kind of the questions about wins by a column's values."""
     return f"wins by {column.head}"
 
 

@@ -2,7 +2,7 @@
 
 Many runs at once are drawn from known distributions of differences, and each run is looked at again
 and again. To count false alarms, runs are drawn in which nothing changes on average, so every
-difference that is reported is one.
+reported difference is a false alarm.
 """
 
 from __future__ import annotations

@@ -30,10 +30,11 @@ def heat_block(
 ) -> Block:
     """Make a heat map with its table.
 
-    ``rows`` has the heading of the rows, and their names; ``cell`` and the options of `heat` are as
-    there. ``tip`` explains the numbers of the table. ``numbers`` replaces the default table with
-    one that has more than the picture's numbers. If the values hardly differ (by at most
-    ``smallest``), the picture is folded under a heading that says so.
+    ``rows`` has the heading of the rows, and their names. ``cell``, ``digits``, ``middle``,
+    ``smallest`` and ``is_half`` have the same meaning as in `heat`. ``tip`` explains the numbers of
+    the table. ``numbers`` replaces the default table with one that has more than the picture's
+    numbers. If the values hardly differ (by at most ``smallest``), the picture is folded under a
+    heading that says so.
     """
     noun, names = rows
     common_value = value_of_all(

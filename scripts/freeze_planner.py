@@ -153,7 +153,7 @@ def _prefixed_name(module: str, name: str) -> str:
 
 
 class _NamesOfPackage:
-    """The names of a strategy's modules in the flattened file."""
+    """The mapping from names in modules to names in the flattened file."""
 
     def __init__(self, strategy: str, modules: Mapping[str, ast.Module]) -> None:
         self.modules: dict[str, dict[str, str]] = {}

@@ -119,7 +119,7 @@ def output(command: str, folder: Path) -> str:
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # Readers start a new process for each command, so no file is cached. Do the same here.
+    # A reader's command is a new process, which has no file loaded yet. So forget loaded files.
     forget_files()
     terminal = Terminal()
     empty_input = io.TextIOWrapper(io.BytesIO(), "utf-8")

@@ -71,7 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    # Printing the stacks of a test that still runs can crash its process.
+    # Printing the stacks of a test that still runs can crash its process. So with --long they are
+    # not printed after `faulthandler_timeout`, but shortly before the hour is over.
     if item.config.getoption("--long"):
         faulthandler.dump_traceback_later(LONG_TIMEOUT - 10, file=item.config.stash[STACKS])
 

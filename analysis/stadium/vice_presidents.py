@@ -31,9 +31,9 @@ SPONSORSHIP = 7
 class Payback:
     """Rounds until one more VP has repaid the placements that it costs.
 
-    The interval of ``rounds`` follows from that of the money per placement. ``rounds`` is None if a
-    placement brings no more money than the salary, as the VP then never pays for itself; ``low``
-    and ``high`` likewise, at the ends of that interval.
+    ``rounds`` follows from the money per placement, ``low`` from the upper end of the money's
+    interval and ``high`` from its lower end. Each is None if this money is no more than the salary,
+    as the VP then never pays for itself.
     """
 
     price: float
@@ -107,7 +107,7 @@ def buyers(run: Run) -> pl.DataFrame:
 
 def buyers_statistic(run: Run) -> Statistic:
     """Return the statistic that `buyers` reads."""
-    seats, games, placements = (
+    seats, games, placement_table = (
         run.declaration.tables[name] for name in ("seats", "games", "placements")
     )
     price, salary = _rules(run)
@@ -143,7 +143,11 @@ def buyers_statistic(run: Run) -> Statistic:
         )
 
     return Statistic(
-        "owners who buy VPs", ((seats, 0), (games, 0), (placements, 0)), ("number",), BUYERS, rows
+        "owners who buy VPs",
+        ((seats, 0), (games, 0), (placement_table, 0)),
+        ("number",),
+        BUYERS,
+        rows,
     )
 
 

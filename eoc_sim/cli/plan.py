@@ -42,10 +42,10 @@ def command(
 ) -> None:
     """Estimate how many games a sweep needs, without keeping results.
 
-    It plays up to a few hundred games of every version, or of 40 versions if there are more, to see
-    how much each game differs from the same game under the current rules. With the proposed number
-    of games, a change of the size given by --detect is detected in four of five cases, even if all
-    changes are judged jointly.
+    A pilot plays up to a few hundred games of every version, or of 40 versions if there are more,
+    to see how much each game differs from the same game under the current rules. With the proposed
+    number of games, a change of the size given by --detect is detected in four of five cases, even
+    if all changes are judged jointly.
     """
     result = commands.plan.run_plan(
         plan, vary, sheet, design, options, run_options, detect, precision

@@ -52,7 +52,7 @@ def search_progress(quiet: bool) -> Iterator[ShowProgress]:
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
     """Announce that the first run takes a while, unless everything is compiled."""
     if not quiet and game.compiling is not None and not game.compiling.is_done(versions):
-        note("The first run compiles the engine and the strategies, which takes up to a minute.")
+        note("Compiling the engine and the strategies; this takes up to a minute, once.")
 
 
 def compile_versions(

@@ -29,9 +29,9 @@ def announcement(
     """Announce a run in one line, using similar runs and a pilot.
 
     The pilot plays up to a few hundred games of every version, or of 40 versions if there are more.
-    For a single version, and for arms that are not versions, the line gives no detectable change,
-    and no pilot is needed if similar runs are known. Without ``jobs``, the duration is for one core
-    of this computer.
+    For a single version, and for arms that are not versions, the line does not state which change
+    can be detected, and no pilot is needed if similar runs are known. Without ``jobs``, the
+    duration is for one core of this computer.
     """
     arms = len(request.arms.arms)
     compares = arms > 1 and arms_noun == VERSIONS

@@ -166,7 +166,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the number of the first of ``games`` games.
+        """Return the first game number of ``games`` held-out games.
 
         It depends on how many generations were played.
         """

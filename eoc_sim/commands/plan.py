@@ -102,9 +102,10 @@ def plan(
 ) -> PlanResult:
     """Estimate how many games a sweep needs, without keeping results.
 
-    It plays up to a few hundred games of every version, or of 40 versions if there are more, to see
-    how much each game differs from the same game under the current rules. With the proposed number
-    of games, a change is detected in four of five cases, even if all changes are judged jointly.
+    A pilot plays up to a few hundred games of every version, or of 40 versions if there are more,
+    to see how much each game differs from the same game under the current rules. With the proposed
+    number of games, a change is detected in four of five cases, even if all changes are judged
+    jointly.
 
     Args:
         plan: A plan file.

@@ -1,4 +1,4 @@
-"""Schedule a run's twins from a pilot, or keep a resumed schedule."""
+"""Schedule twins from a pilot, or keep a resumed run's schedule."""
 
 from __future__ import annotations
 

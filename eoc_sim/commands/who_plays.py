@@ -341,7 +341,7 @@ def _announcement(
         by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         each = " each" if len(words) > 1 else ""
-        text = f"{count(number)} games{each} {join_words([f'with {name}' for name in words])}"
+        text = f"{join_words(words)}, {count(number)} games{each}"
         if win_values:
             game_variance = max(values.variance for values in win_values)
             minimum = find_smallest_effect(

@@ -19,7 +19,7 @@ NOT_FOR_KEEPERS = ["any section", "ball", "shield"]
 def winter_break(league: League) -> None:
     """EPI-4 to EPI-8: play the Break; the first manager of week 6 starts it."""
     league.is_in_break = True
-    league.added_weeks = 0  # PLA-3: an injury in the Break counts as an injury on Monday
+    league.added_weeks = 0  # PLA-3: an injury in the Break counts as one on Monday of week 6
     event = league.reader.take("EPI-1", "winter_break")
     event.check("WEE-4", "first", league.first_of_week())
     event.finish()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-10: read first player, regions and map, choose coaches, deal stashes, fill pool."""
+    """SET-10: read the set-up, choose coaches, deal stashes and fill the pool."""
     event = game.reader.take("SET-10", "setup")
     event.take("seed")
     event.take("game")

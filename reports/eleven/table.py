@@ -97,8 +97,8 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "How many of 100 managers with a given points total end first, in the top 2 and so on, "
-        "or are relegated, over all strategies."
+        "How many of 100 managers with a given points total, all strategies together, end first, "
+        "in the top 2 and so on, or are relegated."
         + (
             f" Totals reached in fewer than {MIN_GAMES} games are only in the table of numbers."
             if omitted

@@ -109,7 +109,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "A manager's gain from one more of a resource as a week begins",
         "VP",
     )
-    yield "The worth of knowing line-ups and of actions (games with them minus games without):"
+    yield "The worth of knowing line-ups and of having actions (games with minus games without):"
     effects = pl.concat(
         all_strategies(timing, name).select(
             *("label", "verdict", "games"),

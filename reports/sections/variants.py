@@ -38,8 +38,8 @@ from eoc_sim.reports.variants import (
 
 AVERAGE = "On average: over all played combinations of the other changes."
 INTERACTION_NOTE = (
-    "The additional effect of one change if the other is made as well; 0 if the effect of both is "
-    "the sum of the two. Each interval holds on its own."
+    "The additional effect of one change if the other is made as well; 0 if the effect of both "
+    "together is the sum of their separate effects. Each interval holds on its own."
 )
 INTERACTION_TIP = "interaction of two changes: difference of differences, with its 95 % interval"
 

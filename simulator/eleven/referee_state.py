@@ -57,7 +57,7 @@ class MatchReferees(Record):
 class RefereeFacts(Record):
     """Referees and rows of tags: printed facts.
 
-    Where an icon is missing from the rulebook's text, a switch gives the value.
+    Where the leaflet's text has lost an icon, a switch gives the value.
     """
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)

@@ -267,7 +267,7 @@ class SquadFacts(Record):
 
 
 class TacticFacts(Record):
-    """Tactic cards: facts reported by owners of the game."""
+    """Tactic cards: reported facts."""
 
     tactics: int = field("rows of the sheet of tactic cards")
     tactic_is_basic: Array = field("1: a basic card, with two formations", MAX_TACTICS, by="card")

@@ -98,7 +98,7 @@ def _group(kind: str, card: Card) -> int:
 
 
 def _matches_rescoring(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Check for each twin if only the owner's stars have changed.
+    """Check for each twin if it only lacks the part's stars.
 
     If so, scoring the game again without the part gives the twin's result.
     """

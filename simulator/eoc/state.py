@@ -627,7 +627,7 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions that have not been applied yet", MAX_PLAYERS, 8)
     # The places of cards that a seat cannot see, in ``slot`` fields: the card in each, the seat's
-    # knowledge of it, how, when and to whom it was first offered, and how often it was passed on.
+    # knowledge of it, how, when and to whom it was first offered, and how often it was passed over.
     slot_card: Array = field("", MAX_CARDS)
     slot_knowledge: Array = field("", MAX_CARDS)
     slot_how: Array = field("", MAX_CARDS)

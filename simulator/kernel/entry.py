@@ -25,12 +25,12 @@ def make_serve(game: PlayedGame) -> Any:
 
     It carries out the task of ``requests[0]`` on the game in ``states[0]``, and returns 0 or the
     refusal. ``other_states`` are further states: the source of COPY, or copies of the game taken
-    before each round and at its end. Rows go into the tables' arrays; a table with an empty array
-    is not kept. ``counts`` counts the rows. PREPARE calls the first function of one strategy, the
-    entry with the index ``request.seat`` in the line-up; the function may write to the strategy's
-    own parameters. A refused decision leaves the game as it was before the step, but the question
-    is still counted, and the strategy keeps its notes and draws. ``states``, ``traces`` and
-    ``policy_sets`` are as in `search.make_thinking_functions`.
+    before each round and after the last. Rows go into the tables' arrays; a table with an empty
+    array is not kept. ``counts`` counts the rows. PREPARE calls the first function of one strategy,
+    the entry with the index ``request.seat`` in the line-up; the function may write to the
+    strategy's own parameters. A refused decision leaves the game as it was before the step, but the
+    question is still counted, and the strategy keeps its notes and draws. ``states``, ``traces``
+    and ``policy_sets`` are as in `search.make_thinking_functions`.
 
     Each game has a single compiled entry point for calls from Python, and it calls ``serve``. There
     is only one because every entry point compiles all the code that it reaches.
@@ -147,8 +147,8 @@ def make_twin_functions(game: PlayedGame) -> tuple[Any, Any, Any]:
     """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
 
     The first plays a game, writes its rows and fills ``copies`` with copies of the game taken
-    before each round and at its end. The second sets ``request.round`` to the round in which the
-    twin parts from the kept game, and plays the twin from there; if the two never part, it sets
+    before each round and after the last. The second sets ``request.round`` to the round in which
+    the twin parts from the kept game, and plays the twin from there; if the two never part, it sets
     ``request.round`` to 0 and plays nothing. The third plays the games of ``requests[0]``, each
     with the same number of twins; the other requests are these twins, game by game. All return 0 or
     the refusal.

@@ -92,7 +92,7 @@ BAN_COUNTS = (
     Column(
         "gave_way",
         "Int16",
-        "decisions in which a ban left no choice and gave way (`eoc-sim restrict`)",
+        "decisions in which a ban gave way because it left no choice (`eoc-sim restrict`)",
         "gave_way",
         words="decisions in which a ban gave way",
     ),

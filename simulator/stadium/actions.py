@@ -425,9 +425,9 @@ def draft(state, trace, policies, seat):
 
 @compiled
 def cash_in(state, trace, seat, kind, give):
-    """ACT-19: cash in a player for a token: points or 5 money.
+    """ACT-19: cash in a player for a point token or 5 money.
 
-    Both kinds of token come from the draft area.
+    The 5 money is also a token; both kinds come from the draft area.
     """
     table = state.table
     remove_player(state, seat, give, outcomes.OUT_CASHED)

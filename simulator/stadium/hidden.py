@@ -60,7 +60,7 @@ def _gather_employees(state, viewer):
 
 @compiled
 def _deal_employees(state, viewer):
-    """INF-2: redeal the deck of employees and others' face-down employees.
+    """INF-2: redeal the deck of employees and other owners' face-down employees.
 
     Everyone has seen the discarded employees that went into a reshuffled deck, so the cards of each
     deck are mixed separately. (If an owner has several copies of a row, they are assumed to come

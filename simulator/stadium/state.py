@@ -286,7 +286,7 @@ class EffectFacts(Record):
         "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_TOTAL_CLAUSES, by="clause"
     )
     clause_in_action: Array = field(
-        "1: it is the action itself (Train's exchange or Build's change)",
+        "1: it is the action itself (exchanging tokens on Train or Build)",
         MAX_TOTAL_CLAUSES,
         by="clause",
     )

@@ -168,7 +168,7 @@ def test_changes_that_may_be_chance_count_as_none():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_only_planted_numbers_are_edited_with_random_effects(seed: int):
+def test_with_random_effects_only_planted_numbers_are_edited(seed: int):
     """Editing only the unusual numbers, up to three of forty, brings all figures to the target."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)

@@ -101,9 +101,10 @@ def test_seats_of_strategies(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """The seat with the higher score is ahead or, if scores are equal, the winner.
+    """The seat with the higher score is ahead; if scores are equal, the winner is.
 
-    If neither seat won, each counts half. A game counts once per pair of strategies.
+    If they are equal and neither seat won, each counts half. A game counts once per pair of
+    strategies.
     """
     frame = table(
         "seats",

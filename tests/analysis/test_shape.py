@@ -63,7 +63,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 # --- Planted.
 
 
-def test_a_planted_coach_holds_under_every_strategy(tmp_path: Path) -> None:
+def test_the_effect_of_a_planted_coach_holds_under_every_strategy(tmp_path: Path) -> None:
     one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
     assert not any(other.above for other in others), (
         "no other finding is above: players who face the coach win less"
@@ -74,13 +74,13 @@ def test_a_planted_coach_holds_under_every_strategy(tmp_path: Path) -> None:
     assert 700 < one.games < 900
 
 
-def test_a_coach_that_only_one_strategy_uses_holds_under_that_strategy(tmp_path: Path) -> None:
+def test_the_effect_of_a_coach_who_helps_one_strategy_holds_under_it(tmp_path: Path) -> None:
     coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert coach.detail.startswith("Strategy by strategy, it holds under vegas +")
     assert "More games are needed to tell whether it holds under hoarder" in coach.detail
 
 
-def test_a_coach_that_brings_other_strategies_nothing_does_not_hold_under_them(
+def test_the_effect_of_a_coach_who_helps_one_strategy_does_not_hold_under_others(
     tmp_path: Path,
 ) -> None:
     path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)

@@ -379,7 +379,10 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 @pytest.mark.slow
 def test_degrees_of_freedom_of_a_difference_depend_on_shared_games():
-    """A difference has one cell's degrees of freedom if the cells share games, else both cells'."""
+    """A difference has one cell's degrees of freedom if the cells share games.
+
+    Otherwise it has the sum of both cells' degrees of freedom.
+    """
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

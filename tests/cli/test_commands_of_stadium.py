@@ -100,7 +100,7 @@ def test_tune_uses_points(folder: Path):
 
 @pytest.mark.slow
 def test_balance_tries_the_victory_points_of_buildings(folder: Path):
-    """The victory points of buildings have no predictions, so all of them are tried."""
+    """Effects of victory points are not predicted, so all allowed numbers are tried."""
     answer = call(
         folder,
         "balance",

@@ -1,4 +1,4 @@
-"""Test ``--relearn``: its two runs, resuming, refusals, and two threads."""
+"""Test ``--relearn``: its two runs, resuming, refusals, and learning in two threads."""
 
 from __future__ import annotations
 

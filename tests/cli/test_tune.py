@@ -151,7 +151,7 @@ def test_bad_input(arguments, words, capsys):
     assert not Path("results").exists()
 
 
-def test_only_is_proposed_if_the_strategy_has_parameters():
+def test_naming_parameters_is_proposed_only_if_the_strategy_has_any():
     bold = tunable_game.strategy("bold")
     off = tunable_game.DECLARED[-1]
     with pytest.raises(InputError, match=r"has no parameter to search by default; --only can name"):

@@ -616,7 +616,7 @@ def test_the_club_of_members():
 
 
 def test_unique_cards_of_members():
-    """EXT-1: good sides stay good and bad ones bad, by the usual numbers of the member's club."""
+    """EXT-1: compared with the club's usual numbers, good sides stay good and bad ones bad."""
     change_counts = Counter()
     for member in members():
         usual, member_usual = (usual_numbers(data.club, 2, 1) for data in (DATA, member))

@@ -3,8 +3,8 @@
 Their rows have the same bytes as those of games played whole.
 
 Poisoned games prove that nobody looks at an unseen card: until a month's deal shows a card, it has
-another card's facts and twenty more stars, also in the parameters that strategies prepare from the
-cards before the game.
+another card's facts and twenty more stars. The parameters that strategies prepare before the game
+follow from these facts too.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ STAND_IN = WINTER_KINDS.index("stand-in") + 1
 POINT = 1024.0
 """The value of an ability that is worth one league point."""
 FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
-"""The moments `reveal` and `match`, between which a match's abilities act."""
+"""The first and last moments of a match's abilities: `reveal` and `match`."""
 
 
 @unchecked

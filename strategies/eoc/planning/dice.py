@@ -55,7 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Record how many EC of each colour the plan and cards need."""
+    """Record the EC that plan and cards still need, by colour."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):

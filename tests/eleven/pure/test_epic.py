@@ -200,8 +200,10 @@ def test_refused_rules(settings: dict[str, int], words: str) -> None:
 
 
 def test_idle_switches() -> None:
-    """SWI-1: without Epic its switches and those of deals are idle; with Epic `objective_vp` and
-    those of auctions are."""
+    """SWI-1: without Epic, its switches and those of deals are idle.
+
+    With Epic, `objective_vp` and the switches of auctions are idle.
+    """
     epic_switches = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
     assert epic_switches <= {*RULES.resolve("standard").idle()}
     assert not epic_switches & {*RULES.resolve("epic").idle()}
@@ -268,7 +270,7 @@ def test_only_eight_objectives_are_dealt() -> None:
 
 
 def give_objectives(game: Epic, *offered: str) -> None:
-    """Give the first manager these objectives, with all totals reset to 0."""
+    """Reset totals, and give the first manager these objectives."""
     table = game.table
     for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
         getattr(table, name)[:] = 0

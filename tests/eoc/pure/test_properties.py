@@ -1045,8 +1045,10 @@ def asked_in_order(turns):
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
 def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, game):
-    """INF-3: the order of asking does not affect stash, open draft, shared dice, placing and final
-    campaign."""
+    """INF-3: the order of asking does not matter in simultaneous decisions.
+
+    These are the stash, the open draft, shared dice, placing and the final campaign.
+    """
     players, values = rules
     engine = make_nosy(engine_for(players, values))
     if game % 3 == 1:
