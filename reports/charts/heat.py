@@ -1,4 +1,4 @@
-"""A heat map: values by rows and columns, coloured by their distance from a middle."""
+"""A heat map of values, coloured by their distance from a middle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ It is in units of the smallest change that matters. For a scale without a middle
 range.
 """
 MIN_SCALE_PER_ERROR = 3.0
-"""The same minimum, in units of half the median width of an interval."""
+"""The same minimum, in units of half the median interval width."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 

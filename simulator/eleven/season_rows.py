@@ -193,8 +193,8 @@ class PlayerCard(Card):
                 row.cell_error(
                     "position",
                     f'"{row.values["position"]}" does not go with the side '
-                    f"{CARD_SIDES[self.side]}: a keeper has the position {KEEPER}, other cards have "
-                    "rows (PLA-1).",
+                    f"{CARD_SIDES[self.side]}: a keeper has the position {KEEPER}, and other cards "
+                    "have rows (PLA-1).",
                 )
             )
         if (self.jersey == KEEPER_JERSEY) != keeper:

@@ -94,7 +94,7 @@ def test_a_missing_or_malformed_part_is_named(folder, tmp_path, command, change,
     ],
 )
 def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
-    """Runs of the first release do not record the release or its source code; others lack seats."""
+    """Runs of the first release record neither the release nor its code; others may lack seats."""
     copy = forge(folder, tmp_path, change)
     shards = read_shard_file(folder / "run")
     lines = shard_lines(identity(read_run_file(copy / "run")), shards)

@@ -54,7 +54,7 @@ def entries_to_omit(twins, cards, components=COMPONENTS):
     }
 
 
-def test_twins_of_stars_and_of_end_scores_without_recruits_are_left_out(pilot):
+def test_twins_of_stars_and_of_end_effects_that_count_no_recruits_are_left_out(pilot):
     """Planners sign more recruits for a card that counts recruits, so such a card has twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
     expected |= {(kind, card) for kind in ("card effect", BOTH) for card in END_CARDS}

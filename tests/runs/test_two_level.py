@@ -58,7 +58,7 @@ def test_a_full_design_has_all_combinations():
     assert len(set(design.rows)) == 16 and not design.words and resolution(design.words) is None
 
 
-def test_no_factors_need_one_run_and_too_many_are_refused():
+def test_without_factors_there_is_one_run_and_too_many_factors_are_refused():
     assert two_level(0, 5).rows == ((),)
     with pytest.raises(InputError, match="at most 16"):
         two_level(17, 5)

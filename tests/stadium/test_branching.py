@@ -50,7 +50,7 @@ def written_values(worker):
 
 
 def play_from_every_rest(game_engine, game, interval=1):
-    """Check that copies at resting points play on alike; count these points.
+    """Check that copies at resting points play on like the original; count the points.
 
     Only every ``interval``-th point is copied, but all are counted, by phase.
     """

@@ -52,7 +52,7 @@ def check(games: int, step: int) -> None:
     }
     assert not lowered, (
         "cards drafted less often with one more star, each with the number of games in which it is "
-        "drafted only with the star and the number in which it is drafted only without"
+        "drafted only with the star, and the number in which it is drafted only without it"
     )
     rates = before[:, cards].mean(axis=0)
     is_between = (rates > MIN_RATE) & (rates < MAX_RATE)

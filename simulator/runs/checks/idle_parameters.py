@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedMatch, Contr
 
 PARAMETERS = "parameters"
 GAMES_FACTOR = 4
-"""How many times as many games the second round plays."""
+"""The second round plays this many times as many games."""
 
 
 def idle_parameters(

@@ -61,7 +61,7 @@ def league_modules() -> list[Modules]:
 def switches() -> list[Modules]:
     """List a game for each module and each value of its switches.
 
-    Solo and default values are left out, and of wide ranges all values but the ends.
+    The solo module and default values are left out. Wide ranges give only their ends.
     """
     cases = []
     for module, own_switches in [*SHARED_MODULES.items(), *SEASON_MODULES.items()]:

@@ -87,9 +87,10 @@ def counts() -> list[Season]:
 
 
 def switches() -> list[Season]:
-    """List a season for each value of every switch, except its default.
+    """List a season for each value of each switch, except its default.
 
-    Only the ends and the middle of wide ranges are listed.
+    The switches layer, profile and weeks are left out, and wide ranges give only their ends and
+    middle.
     """
     cases = []
     for name, values in SEASON_SWITCHES.items():

@@ -60,9 +60,9 @@ def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
-    """SWI-1: another value claimed for a switch is caught in some game, or allows the same games.
+    """SWI-1: each wrong value of a switch is caught in some game, unless it allows all of them.
 
-    For a number, lower and higher values are claimed.
+    For a number, a lower and a higher value are claimed.
     """
     caught, missed = set(), set()
     rarely_used = ({"training_bonus": "converting"}, {"hire_option": "both"})

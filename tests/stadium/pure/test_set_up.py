@@ -84,7 +84,7 @@ def test_switches_of_starting_holdings():
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
 def test_arrows(arrows):
-    """SET-3: each space with an arrow starts with a single bonus token; the arrow adds no other."""
+    """SET-3: each space with an arrow starts with a single bonus token; it adds none later."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
     assert table.game_table.bonus_tokens.tolist() == expected
