@@ -1,6 +1,6 @@
 """A search for whole-number compensations that make turn order fair.
 
-A paired pilot measures how one unit given to each place in turn changes everyone's wins. On a scale
+A paired pilot measures how one unit given to one place at a time changes everyone's wins. On a scale
 of log wins this response is nearly a straight line, however uneven the places are (a multinomial
 logit); further games correct it (Broyden's update). Each step takes the smallest whole numbers that
 the line predicts to be fair enough.
@@ -238,7 +238,8 @@ def variance_of_wins(players: int) -> float:
 def precision_after(players: int, games: int, tests: int | None = None) -> float:
     """Return how precisely ``games`` games measure a place's wins in 100.
 
-    The interval holds on its own, or jointly as one of ``tests`` intervals.
+    The precision is half the width of an interval that holds on its own or, with ``tests``, jointly
+    with the others.
 
     >>> round(precision_after(3, 3000), 1)
     1.7

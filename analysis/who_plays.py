@@ -43,7 +43,7 @@ MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 MIN_GAMES = 10
 """The minimum number of informative games for a line-up's quantity."""
 HALVES = 2
-"""The halves of the permitted error rate: for line-ups, for their differences."""
+"""The number of questions that share the error rate: line-ups, and their differences."""
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
@@ -149,7 +149,7 @@ class _LineUpSums:
         )
 
     def minus(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
-        """Return the interval of this estimate minus another's.
+        """Return the interval of the difference between this estimate and another.
 
         The estimates are paired on common games. With x and y the values of one game and m and n
         the numbers of informative games, the covariance of the means is the sum of (x - mean)

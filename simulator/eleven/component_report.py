@@ -203,7 +203,7 @@ def _kinds_of_cards() -> Lines:
 def known_cells(components: Components, rules: RuleSet | None = None) -> list[PrintedCells]:
     """Count the printed, reported and reconstructed cells.
 
-    With ``rules`` it leaves out the sheets whose switch is off and, for a league, all that only a
+    With ``rules``, leave out the sheets whose switch is off and, for a league, all that only a
     season uses.
     """
     sources = components.club.sources

@@ -155,7 +155,7 @@ def _decode(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
-        # A file that is not UTF-8 was saved by a spreadsheet program in the Western code page.
+        # Spreadsheet programs that do not save UTF-8 mostly use the Western code page.
         encodings = ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:

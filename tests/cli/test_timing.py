@@ -92,7 +92,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     [
         (
             ("--game", "runs.counter_game"),
-            "has nothing whose timing can be measured. A game in plain Python declares",
+            "has nothing whose timing can be measured. A game in plain Python can declare",
         ),
         (("--games", "0"), "--games 0 is not between 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),

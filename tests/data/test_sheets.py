@@ -57,7 +57,7 @@ def refusal(path):
         ("sep=;\r\n" + csv_text(as_numbers(RECORDS), ";")).encode("utf-8"),
         csv_text(RECORDS, "\t", "\n").encode("utf-8"),
         csv_text(RECORDS, end="\r").encode("utf-8"),
-        # Blank rows and columns, as a used range leaves them.
+        # Blank rows and columns, as spreadsheet programs save them around edited cells.
         csv_text([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
         csv_text([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
         csv_text(
@@ -133,7 +133,7 @@ def workbook(path, records, title="Sheet1"):
     return book
 
 
-def test_a_workbook_with_numbers_in_place_of_text(tmp_path):
+def test_a_workbook_with_numbers_in_place_of_text_is_read(tmp_path):
     sheet = tmp_path / "mine.xlsx"
     workbook(sheet, RECORDS)
     assert load(sheet) == PACKAGE
@@ -161,7 +161,7 @@ def test_floats_and_formulas_with_saved_values_are_read(tmp_path):
     assert load(with_value) == PACKAGE
 
 
-def test_a_workbook_with_an_error_cell(tmp_path):
+def test_a_workbook_with_an_error_cell_is_refused(tmp_path):
     sheet = tmp_path / "mine.xlsx"
     book = workbook(sheet, RECORDS)
     book.active["L2"] = "#REF!"
@@ -207,7 +207,7 @@ def test_the_cards_sheet_of_a_workbook_is_found(tmp_path):
         ("a.csv", b"number," + b"x" * 200_000 + b"\n", "not a readable CSV file"),
     ],
 )
-def test_files_that_are_not_sheets(tmp_path, name, content, sentence):
+def test_files_that_are_not_sheets_are_refused(tmp_path, name, content, sentence):
     path = tmp_path / name
     path.write_bytes(content)
     assert sentence in refusal(path)

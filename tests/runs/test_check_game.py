@@ -233,7 +233,12 @@ def test_seats_that_are_not_fixed():
     game = counter_game()
     engines = game.engines
     game = replace(game, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
-    assert_fault("balanced and fixed seating", "game 1, seats .1, 0. fixed", game, seats=None)
+    assert_fault(
+        "balanced and fixed seating",
+        "game 1, with fixed seating in the order .1, 0.",
+        game,
+        seats=None,
+    )
 
 
 def test_a_faulty_copy(monkeypatch):

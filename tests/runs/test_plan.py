@@ -40,7 +40,7 @@ def write_plan(folder, text):
     return path
 
 
-def test_a_plan(tmp_path):
+def test_every_key_of_a_plan_is_read(tmp_path):
     (tmp_path / "sheet.csv").write_text("")
     (tmp_path / "mine.py").write_text("")
     plan = read_plan(write_plan(tmp_path, PLAN))
@@ -100,7 +100,7 @@ def test_a_plan_needs_something_to_compare(tmp_path):
         read_plan(write_plan(tmp_path, "games = 5"))
 
 
-def test_no_file(tmp_path):
+def test_a_missing_file_or_a_folder_is_refused(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         read_plan(tmp_path / "none.toml")
     with pytest.raises(InputError, match="cannot be read"):

@@ -92,7 +92,7 @@ def others(numbers: dict[str, float], name: str) -> list[float]:
     return [number for other, number in numbers.items() if other != name]
 
 
-def test_hoarder_takes_full_dice_and_quick_start_half(archetypes_run):
+def test_hoarder_takes_the_most_full_dice_and_quick_start_the_fewest(archetypes_run):
     early = values(full_dice(archetypes_run, EARLY), "full")
     assert early["hoarder"] > 90
     assert early["quick_start"] < min(others(early, "quick_start")) - 15
@@ -175,8 +175,8 @@ def test_defaults_replace_missing_functions(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# The characteristic of each preset: a column of seats, and the margin by which it must differ from
-# that of `balanced`.
+# The characteristic of each preset: a column of seats, and the margin by which its mean must differ
+# from the mean of `balanced`.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),

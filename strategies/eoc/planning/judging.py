@@ -29,8 +29,8 @@ from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATE
 from eoc_sim.strategies.eoc.planning.routes import MAX_REGION_RECRUITS, plan
 from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth, price_worth
 
-THOUSANDTHS = 1000.0
-"""The factor of a feature that is requested alone."""
+THOUSANDTHS_PER_UNIT = 1000.0
+"""The scale of a feature that is requested alone."""
 CROWD = 8
 """The monthly number of EC beyond which further EC count as crowded."""
 LOWEST = -300
@@ -49,13 +49,13 @@ Places after the third count 0.
 
 @unchecked_inlined
 def _term(only, month, number, feature):
-    """Return a feature with its weight, or unweighted if it was requested.
+    """Return a feature times its weight, or in thousandths if requested alone.
 
     If another feature was requested, this one counts 0.
     """
     if only < 0:
         return WEIGHTS[number, month] * feature
-    return THOUSANDTHS * feature if only == number else 0.0
+    return THOUSANDTHS_PER_UNIT * feature if only == number else 0.0
 
 
 @unchecked
