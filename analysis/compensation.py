@@ -1,9 +1,9 @@
 """A search for whole-number compensations that make turn order fair.
 
-A paired pilot measures how one unit given to one place at a time changes everyone's wins. On a scale
-of log wins this response is nearly a straight line, however uneven the places are (a multinomial
-logit); further games correct it (Broyden's update). Each step takes the smallest whole numbers that
-the line predicts to be fair enough.
+A paired pilot measures how one unit given to one place at a time changes everyone's wins. On a
+scale of log wins this response is nearly a straight line, however uneven the places are (a
+multinomial logit); further games correct it (Broyden's update). Each step takes the smallest whole
+numbers that the line predicts to be fair enough.
 
 All steps are played with the same luck and share its noise, so further steps do not measure the
 fairness of a compensation more precisely. That is why a result that may be fair by luck alone does

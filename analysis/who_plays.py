@@ -43,7 +43,7 @@ MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 MIN_GAMES = 10
 """The minimum number of informative games for a line-up's quantity."""
 HALVES = 2
-"""The number of questions that share the error rate: line-ups, and their differences."""
+"""The questions that share the error rate: line-ups, and their differences."""
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]

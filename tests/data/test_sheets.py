@@ -57,7 +57,7 @@ def refusal(path):
         ("sep=;\r\n" + csv_text(as_numbers(RECORDS), ";")).encode("utf-8"),
         csv_text(RECORDS, "\t", "\n").encode("utf-8"),
         csv_text(RECORDS, end="\r").encode("utf-8"),
-        # Blank rows and columns, as spreadsheet programs save them around edited cells.
+        # Blank rows and columns, which spreadsheet programs save around edited cells.
         csv_text([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
         csv_text([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
         csv_text(
