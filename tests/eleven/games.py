@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.worker import Worker
 
 DEFAULT_STRATEGY = str(strategy_folders().strategies / "defaults.py")
 """A strategy that answers every decision with the default."""
@@ -29,3 +31,24 @@ def engine(
         seed,
         seating,
     )
+
+
+@cache
+def _resting_game(
+    phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]
+) -> Worker:
+    worker = engine(*["random"] * managers, **dict(settings)).worker()
+    worker.set_up(0)
+    worker.play_until(phase, week)
+    return worker
+
+
+def paused(phase: str, week: int = 0, managers: int = 2, **settings: Any) -> Worker:
+    """Return a copy of a game that random managers have played up to a phase.
+
+    ``settings`` are those of `engine`; the game rests in this week or later.
+    """
+    base = _resting_game(phase, week, managers, tuple(sorted(settings.items())))
+    worker = base.engine.worker()
+    worker.copy_from(base)
+    return worker

@@ -6,14 +6,15 @@ question with no answer left is an error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from plain_fields import fields_of
 
 from eoc_sim.simulator.kernel.policies import Policies
-from eoc_sim.simulator.kernel.records import PlainRecord, make_records, set_field
+from eoc_sim.simulator.kernel.records import make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.stadium.codes import PHASE_NAMES
@@ -33,14 +34,6 @@ Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}
 """Fields that record a question and change even if the order is refused."""
 SPACE = {name: number for number, name in enumerate(ACTIONS)}
-
-
-def fields_of(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
-    """Yield the path and the value, in plain numbers, of each field of a record."""
-    for name, value in vars(record).items():
-        if name != "_integers":
-            plain = value.tolist() if isinstance(value, np.ndarray) else value
-            yield f"{path}.{name}", plain
 
 
 class Refused(AssertionError):

@@ -9,6 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 from eleven import season_accounts
+from eleven.epic_season import (
+    DATA,
+    KIND,
+    MONEY,
+    OBJECTIVES,
+    OPERATION,
+    SEAT,
+    TOKENS,
+    Epic,
+    source_of,
+)
 from eleven.games import DEFAULT_STRATEGY, engine
 from sampled import some
 
@@ -36,48 +47,19 @@ from eoc_sim.simulator.eleven import (
 )
 from eoc_sim.simulator.eleven.actions import open_deal, sale_price
 from eoc_sim.simulator.eleven.codes import AFTER, DISCOUNT, TARGET_PLAYERS
-from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
 from eoc_sim.simulator.eleven.names import DECKS, MEASURES, WINTER_KINDS
-from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, MARKERS, SHIELD
+from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
 from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES, WON
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, SWITCHES
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.kernel.records import make_records
-from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-DATA = load()
-NUMBERS = numbers_of_sources(DATA)
-OBJECTIVES = [objective.number for objective in DATA.objectives]
-TOKENS = [winter_token.number for winter_token in DATA.winter_tokens]
-KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
-SEAT = 0
 DEAL_WAYS = ("auction", "offer")
-MONEY, FANS, OPERATION, FITNESS = range(4)
-
-
-def source_of(number: str) -> int:
-    """Return the source with a printed number."""
-    return NUMBERS.index(number)
-
-
-@cache
-def worker_at_rest(
-    phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]
-) -> Any:
-    """Return a worker whose Epic season is paused before a phase of a week."""
-    game_engine = engine(
-        *["random"] * managers, epic="on", layer="season", seed=3, **dict(settings)
-    )
-    worker = game_engine.worker()
-    worker.set_up(0)
-    worker.play_until(phase, week)
-    return worker
 
 
 @cache
@@ -85,43 +67,6 @@ def whole_season(seed: int) -> list[dict[str, Any]]:
     """Return the events of a season with three random managers."""
     output = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
     return [json.loads(json.dumps(event)) for event in output]
-
-
-class Epic:
-    """An Epic season, paused so that a test can change it by hand."""
-
-    def __init__(
-        self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
-    ) -> None:
-        base = worker_at_rest(phase, week, managers, tuple(sorted(settings.items())))
-        self.worker = base.engine.worker()
-        self.worker.copy_from(base)
-        self.state = self.worker.states[0]
-        self.table = self.state.table
-        self.order = self.state.order
-        self.trace = make_records(trace_dtype, 1)[0]
-
-    def give(self, number: str, token: str = "", trained: bool = False) -> int:
-        """Give the first manager a card; ``token`` names the kind of its winter token, if any."""
-        card = source_of(number)
-        cards.turn_untrained(self.state, card)
-        cards.give_card(self.state, SEAT, card)
-        if token:
-            winter_tokens.place_token(self.table, card, WINTER_KINDS.index(token))
-        if trained:
-            cards.train(self.state, card)
-        return card
-
-    def assign(self, *fielded: int, **taken: int) -> int:
-        """Field a team with these cards; return the refusal."""
-        self.order.fielded[:] = 0
-        self.order.put[:] = 0
-        self.order.placed[:] = 0
-        for card in fielded:
-            self.order.fielded[card] = 1
-        self.order.taken[:] = [taken.get("twelve", 0), taken.get("thirteen", 0)]
-        self.order.cell[:MARKERS] = [1, 1, 1, 4, 4, 4, 7, 7, 7, 0]
-        return season_prepare.assign_refusal(self.table, SEAT, self.order)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from eleven.pure.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
+from eleven.match_club import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
 
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.names import MOMENTS
