@@ -55,7 +55,7 @@ ASK_WINTER_OBJECTIVE = decision(
     description="objective {card:number}",
     under={"epic": "on"},
 )
-WINTER_OBJECTIVE_NOT_DEALT = refusal("EPI-4", "the objective was not dealt to the manager")
+WINTER_OBJECTIVE_NOT_DEALT = refusal("EPI-4", "the objective is not one of the manager's two")
 WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "a fulfilled objective must be scored first")
 
 ASK_WINTER_ACT = decision(
@@ -176,8 +176,6 @@ NEGOTIATE = answer(
 NO_SUCH_ACTION = refusal("ACT-0", "there is no such action")
 NO_ACTION_LEFT = refusal("WEE-2", "the manager has no action left today")
 EXTRA_UNPAID = refusal("WEE-2", "the manager lacks the operation for an extra action")
-HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisions=_DEALING)
-HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", decisions=_DEALING)
 SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", decisions=_DEALING)
 SELL_WAY = refusal("TRA-1", "there is no such way of selling", decisions=_DEALING)
 SELL_ASKING = refusal("TRA-2", "the asking price must be from 0 to 99", decisions=_DEALING)
@@ -188,7 +186,7 @@ STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
 DISMISS_NOT_OWN = refusal("ACT-4", "the manager does not have the staff card")
 SPONSOR_NOT_THERE = refusal("SET-8", "the sponsor is not one of the three oldest")
 SPONSOR_WAY = refusal("ACT-5", "there is no such way of signing a sponsor")
-SPONSOR_SHIRT = refusal("ACT-5", "the manager already has a shirt sponsor")
+SPONSOR_SHIRT = refusal("CLU-4", "the manager already has a shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 NO_SUCH_TOKEN = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for the token or office step")
@@ -198,10 +196,10 @@ BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
 OFFICE_NOT_BUILT = refusal("CLU-6", "the office token must be built before further steps")
 OFFICE_FULL = refusal("CLU-6", "the office is already on its last step")
 NO_SUCH_FREE_ACTION = refusal("ACT-9", "the manager has no such free action")
-FREE_TAKEN = refusal("ACT-9", "the manager has already taken a free action today")
+FREE_TAKEN = refusal("WEE-2", "the manager has already taken a free action today")
 FREE_USED = refusal("ACT-9", "the clause has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
-FREE_NO_CARD = refusal("ACT-7", "the manager has no card for the free action")
+FREE_NO_CARD = refusal("EFF-2", "the manager has no card for the free action")
 
 ASK_PROPOSE = decision(
     "propose",
@@ -230,9 +228,6 @@ ASK_CHOOSE = decision(
 )
 DECLINE = answer(0, "decline the effect")
 CHOOSE = answer(1, "accept the effect: pay its cost, and name its cards")
-TOO_LONG = refusal(
-    "TER-1", "a manager may be asked at most 200 times in a day", decisions=(ASK_ACT, ASK_CHOOSE)
-)
 
 # --- Bets.
 
@@ -353,22 +348,16 @@ NAMED_CARD = refusal(
     "the effect cannot act on a named card, or cannot act on it as often as it is named",
     decisions=_NAMING,
 )
-NAMED_MARKER = refusal(
-    "EFF-2", "the effect cannot act on a marker that is named", decisions=_NAMING
-)
+NAMED_MARKER = refusal("EFF-2", "the effect cannot act on a marker that is named")
 NAMED_MORE = refusal("EFF-2", "more targets are named than the effect allows", decisions=_NAMING)
 NAMED_FEWER = refusal(
     "EFF-2",
     "the effect cannot be declined, and as many targets as possible must be named",
-    decisions=_NAMING,
+    decisions=(ASK_CHOOSE,),
 )
-NAMED_WEAK = refusal(
-    "EFF-2", "strength cannot be taken from a card that has none", decisions=_NAMING
-)
-NAMED_UNEVEN = refusal(
-    "EFF-2", "strength must go to as many cards as it is taken from", decisions=_NAMING
-)
-SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", decisions=_NAMING)
+NAMED_WEAK = refusal("EFF-2", "strength cannot be taken from a card that has none")
+NAMED_UNEVEN = refusal("EFF-2", "strength must go to as many cards as it is taken from")
+SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places")
 
 # --- Deals with other managers and the market.
 
@@ -383,7 +372,7 @@ DROP_OUT = answer(0, "pass, and leave the auction")
 BID = answer(1, "bid", fills="{amount}", description="bid {amount}")
 BID_LOW = refusal("TRA-2", "the bid is not above the highest so far")
 BID_ASKING = refusal("TRA-3", "the bid is below the asking price")
-BID_COST = refusal("TRA-2", "the manager does not have that much money")
+BID_COST = refusal("TRA-2", "the manager does not have the money for the bid")
 
 ASK_SHOW = decision(
     "show",
@@ -420,9 +409,16 @@ OFFER_REFUSED = refusal("TRA-7", "too many of the manager's offers have been ref
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
 OFFER_VETERAN = refusal("ACT-1", "veterans cannot be hired")
 OFFER_NOTHING = refusal("TRA-7", "an offer must be at least 1 money")
-OFFER_COST = refusal("TRA-7", "the manager does not have that much money")
+OFFER_COST = refusal("TRA-7", "the manager does not have the money for the offer")
 SEE_KNOWN = refusal("TRA-8", "the manager knows the other side of the card")
-OFFER_TOO_LONG = refusal("TER-1", "a manager may be asked at most 200 times in a day")
+_HIRING = (*_DEALING, ASK_OFFER)
+HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisions=_HIRING)
+HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", decisions=_HIRING)
+TOO_LONG = refusal(
+    "TER-1",
+    "a manager may be asked at most 200 times in a day",
+    decisions=(ASK_ACT, ASK_CHOOSE, ASK_OFFER),
+)
 
 ASK_ANSWER = decision(
     "answer",

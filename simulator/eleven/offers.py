@@ -50,7 +50,7 @@ def negotiate(state, trace, policies):
     seat = table.deal_buyer + 0
     answer = ask(state, policies, seat, decisions.ASK_OFFER)
     if table.asked_today >= MAX_QUESTIONS:
-        return decisions.OFFER_TOO_LONG
+        return decisions.TOO_LONG
     card = state.order.card + 0
     money = state.order.amount + 0
     if answer == decisions.OFFER or answer == decisions.SEE:

@@ -157,7 +157,7 @@ def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(deal_table):
     ("settings", "bid", "words"),
     [
         ({}, 0, "TRA-2: the bid is not above the highest so far"),
-        ({}, 10, "TRA-2: the manager does not have that much money"),
+        ({}, 10, "TRA-2: the manager does not have the money for the bid"),
         ({"asking": "minimum"}, 4, "TRA-3: the bid is below the asking price"),
     ],
 )
@@ -387,7 +387,11 @@ def test_tra_7_effects_belong_to_the_hirer(deal_table):
         (OFFER, {"card": "P09", "amount": 1}, "TRA-7: no other manager holds the card"),
         (OFFER, {"card": VETERAN, "amount": 1}, "ACT-1: veterans cannot be hired"),
         (OFFER, {"card": "P07", "amount": 0}, "TRA-7: an offer must be at least 1 money"),
-        (OFFER, {"card": "P07", "amount": 10}, "TRA-7: the manager does not have that much money"),
+        (
+            OFFER,
+            {"card": "P07", "amount": 10},
+            "TRA-7: the manager does not have the money for the offer",
+        ),
         (SEE, {"card": "P09"}, "TRA-7: no other manager holds the card"),
         (SEE, {"card": VETERAN}, "TRA-8: the manager knows the other side of the card"),
         (FROM_AREA, {"card": "P07"}, "ACT-1: the card is not in the Transfer Area"),
