@@ -9,6 +9,7 @@ from eleven.games import engine
 
 from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
 from eoc_sim.simulator.eleven.cards import move_card
+from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
@@ -59,9 +60,10 @@ def source_of(number: str) -> int:
 
 
 @cache
-def worker_of(**settings: object):
-    """Return a worker that plays games in succession."""
-    return engine("random", "random", layer="season", **settings).worker()
+def worker_of(changes: tuple[tuple[str, str], ...] = (), **settings: object):
+    """Return a worker that plays games in succession, with changed components."""
+    components = change(DATA, changes) if changes else None
+    return engine("random", "random", components=components, layer="season", **settings).worker()
 
 
 class Club:

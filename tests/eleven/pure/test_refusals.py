@@ -40,6 +40,7 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
+from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS
 from eoc_sim.simulator.eleven.names import FORMATIONS, MOMENTS
 from eoc_sim.simulator.eleven.sources import (
     BY_AUCTION,
@@ -50,9 +51,6 @@ from eoc_sim.simulator.eleven.sources import (
     SMALL,
     SPONSORS,
     TACTICS,
-)
-from eoc_sim.simulator.eleven.sources import (
-    TOKENS as FIRST_TOKEN,
 )
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
 from eoc_sim.simulator.kernel.decisions import Refusal
@@ -146,9 +144,8 @@ def sponsored(*answers: Answer) -> Question:
 
 def last_token_gone() -> Question:
     """Let a manager build a token of which the other has the only copy."""
-    club = club_with(new_tokens="on")
+    club = club_with(changes=(("infrastructure.I05.copies", "1"),))
     club.hold("token", "I05", seat=RIVAL)
-    club["token_copies"][source_of("I05") - FIRST_TOKEN] = 1
     return Question(club.worker, (say(BUILD, card="I05"),))
 
 
@@ -162,6 +159,13 @@ def free_action(*answers: Answer, **club: Any) -> Question:
     """Let a manager with a First Trainer take its free action, and choose a card."""
     settings = {"hold": {"staff": ["S01"]}, "resources": [0, 0, 0, 2], "give": ["P01", "P02"]}
     return act(say(FREE, source="S01", clause=0), *answers, **{**settings, **club})
+
+
+def without_actions() -> Question:
+    """Let a manager act who has no action today, in a twin."""
+    club = club_with(show={"players": ["P02"]})
+    club["denied"][SEAT] = ALL_ACTIONS
+    return Question(club.worker, (say(HIRE, card="P02"),))
 
 
 def used_clause() -> Question:
@@ -404,7 +408,8 @@ CASES: dict[str, list[Make]] = {
     ],
     "NO_SUCH_ACTION": [lambda: act(say(-1)), lambda: act(say(10))],
     "NO_ACTION_LEFT": [
-        lambda: act(say(HIRE, card="P02"), table={"actions_taken": 1, "extras_taken": 1})
+        lambda: act(say(HIRE, card="P02"), table={"actions_taken": 1, "extras_taken": 1}),
+        without_actions,
     ],
     "EXTRA_UNPAID": [
         lambda: act(say(HIRE, card="P02"), table={"actions_taken": 1}, resources=[9, 9, 1, 9])
@@ -583,6 +588,7 @@ CASES: dict[str, list[Make]] = {
         lambda: ability(use("P09", 2)),
         lambda: ability(use("P09", 1)),
         lambda: ability(use("P03")),
+        lambda: ability(use("P02"), cards=["P02", "P09"]),  # P02 needs training for its ability
     ],
     "EFFECT_TWICE": [lambda: ability(use("P09"), use("P09"))],
     "EFFECT_CONDITION": [
@@ -701,8 +707,9 @@ def provoke_refusal(name: str, number: int) -> tuple[str, str]:
 )
 def test_a_refusal(name: str, number: int) -> None:
     """SET-5, SET-6, SET-8, EXT-1, EPI-4 to EPI-9, CLU-1 to CLU-6, BOA-2, WEE-2, ACT-0 to ACT-9,
-    TRA-1 to TRA-8, MKT-2, BET-3, PVP-3, MAT-1 to MAT-6, PLA-3, TWI-1, EFF-1, EFF-2, REF-3, REF-8,
-    TER-1: the refusal of an illegal answer names its rule, and the answer changes nothing."""
+    TRA-1 to TRA-8, MKT-2, BET-3, PVP-3, MAT-1 to MAT-6, PLA-3, TWI-1, TWI-2, EFF-1, EFF-2, REF-3,
+    REF-8, TER-1: the refusal of an illegal answer names its rule, and the answer changes
+    nothing."""
     words, _ = provoke_refusal(name, number)
     assert words == CODES[name].words
 
