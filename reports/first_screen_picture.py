@@ -179,7 +179,7 @@ def strips_of(page: Findings) -> list[Strip]:
             apart_places = places_compared(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
-                    f"{sentence_start(run.column('order').head)}, against the fair share",
+                    f"{sentence_start(run.column('order').head)} (fair: 0)",
                     tuple(
                         against_fair(
                             name := number.key[-1],
@@ -196,7 +196,7 @@ def strips_of(page: Findings) -> list[Strip]:
     if headlines.players:
         strips.append(
             Strip(
-                f"{sentence_start(run.words.player[1])}, against the fair share",
+                f"{sentence_start(run.words.player[1])} (fair: 0)",
                 tuple(
                     _point(player.name, player, player.ordinary[0]) for player in headlines.players
                 ),
