@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
-from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
+from eoc_sim.simulator.eleven.jerseys import find_place, is_spare, jersey_in_match
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
@@ -57,7 +57,8 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: return why these cards cannot be assigned, or 0."""
+    """MAT-4, PLA-3, EPI-9: return why these cards cannot be assigned, or 0."""
+    jerseys_worn = 0
     places_taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
@@ -70,8 +71,13 @@ def assign_refusal(table, seat, order):
         place = find_place(table, order, card)
         if place < 0:
             return decisions.FIELD_SPARE
-        if (places_taken >> place) & 1 == 1:
+        jersey = jersey_in_match(table, card)
+        if (jerseys_worn >> jersey) & 1 == 1:
             return decisions.FIELD_JERSEY
+        # Different jerseys share a place only if one of them is spare.
+        if (places_taken >> place) & 1 == 1:
+            return decisions.FIELD_SPARE
+        jerseys_worn |= 1 << jersey
         places_taken |= 1 << place
     return 0
 

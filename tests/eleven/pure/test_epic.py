@@ -543,7 +543,7 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
     other = 1 if place != 1 else 2
     assert market.assign(own, spare) == decisions.FIELD_SPARE
     assert market.assign(own, spare, **{named: 11}) == decisions.FIELD_SPARE
-    assert market.assign(own, spare, **{named: place}) == decisions.FIELD_JERSEY
+    assert market.assign(own, spare, **{named: place}) == decisions.FIELD_SPARE
     assert market.assign(own, spare, **{named: other}) == 0
     assert season_prepare.find_place(table, market.order, spare) == other
     table.fielded[SEAT] = -1

@@ -547,14 +547,12 @@ CASES: dict[str, list[Make]] = {
     "FIELD_SUSPENDED": [
         lambda: prepare(field("P02"), until("suspended_until", "P02"), give=["P02"])
     ],
-    "FIELD_JERSEY": [
-        lambda: prepare(field("P02", "P26"), give=["P02", "P26"]),
-        # P02 has jersey 12, and takes over the marker of P07.
-        lambda: with_winter_token("number 12", fielded={"P02": 1, "P07": 1}, taken=[1]),
-    ],
+    "FIELD_JERSEY": [lambda: prepare(field("P02", "P26"), give=["P02", "P26"])],
     "FIELD_SPARE": [
         lambda: with_winter_token("number 12", fielded={"P02": 1}),
         lambda: with_winter_token("number 13", fielded={"P02": 1}, taken=[3, 11]),
+        # P02 takes over the marker of P07, which has jersey 2.
+        lambda: with_winter_token("number 12", fielded={"P02": 1, "P07": 1}, taken=[1]),
     ],
     "FIELD_STAND_IN": [lambda: with_winter_token("stand-in", fielded={"P02": 1, "P07": 2})],
     "FIELD_ROW": [
