@@ -258,7 +258,7 @@ def token_refusal(table, seat, source):
 
 @compiled
 def free_refusal(table, seat, source, number):
-    """ACT-9, EFF-2: return why a manager cannot take a free action, or 0."""
+    """WEE-2, ACT-9, EFF-2: return why a manager cannot take a free action, or 0."""
     if table.free_taken > 0:
         return decisions.FREE_TAKEN
     if source < 0 or source >= sources.TACTICS or number < 0 or number >= table.clauses_of[source]:

@@ -1,4 +1,4 @@
-"""Prepared answers of managers up to one that is refused, in pure Python."""
+"""Prepared answers of managers, in pure Python; the last is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from plain_fields import fields_of
+from plain_fields import changing_fields
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eleven.decisions import DECISIONS
@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.state import LayoutTrial, copy_state, state_dtype
 from eoc_sim.simulator.eleven.worker import Worker
 from eoc_sim.simulator.kernel.policies import Policies
-from eoc_sim.simulator.kernel.records import field_of, make_records
+from eoc_sim.simulator.kernel.records import field_of
 
 NOT_COMPARED = {
     *("table.turn", "box.decisions"),
@@ -28,7 +28,7 @@ NOT_COMPARED = {
 class Answer(NamedTuple):
     """The number that a decision function returns, and the order's fields that it fills.
 
-    A string is a card's printed number, a mapping gives entries of an array by index or number, and
+    A string is a printed number; a mapping gives entries of an array, by index or printed number;
     a sequence gives the first entries.
     """
 
@@ -40,8 +40,8 @@ def say(kind: int = 1, **fields: Any) -> Answer:
     return Answer(int(kind), fields)
 
 
-class Question(NamedTuple):
-    """A game at rest, and the answers to its next questions, of which the last is illegal."""
+class Attempt(NamedTuple):
+    """A game at rest, and answers of which the last is illegal."""
 
     worker: Worker
     answers: tuple[Answer, ...]
@@ -49,7 +49,7 @@ class Question(NamedTuple):
     def refused(self) -> tuple[str, str]:
         """Give the answers; return the words of the refusal and the name of the decision.
 
-        The refused answer must change nothing, and its strategy is blamed for it.
+        It must change nothing, and the strategy that gave it must be blamed.
         """
         left = list(self.answers)
         sets = [Policies(_functions(self.worker, left), [None] * MAX_MANAGERS)]
@@ -59,12 +59,12 @@ class Question(NamedTuple):
             try:
                 self.worker.step(sets)
             except StrategyError as error:
-                assert not left, f"the question before {left} is refused: {error}"
+                assert not left, f"an answer is refused before {left} are given: {error}"
                 after = _changing_fields(self.worker)
                 assert [name for name in before if after[name] != before[name]] == []
                 words = str(error)
                 break
-            assert left or self.worker.phase != "game over", "no answer is refused"
+            assert self.worker.phase != "game over", f"no answer is refused; left: {left}"
         found = [entry.words for entry in DECISIONS.refusals[1:] if words.endswith(entry.words)]
         assert len(found) == 1, words
         return found[0], self.worker.function_name(self.worker.state)
@@ -101,12 +101,6 @@ def _fill(worker: Worker, order: Any, name: str, value: Any) -> None:
 
 def _changing_fields(worker: Worker) -> dict[str, Any]:
     """Return the fields that a game changes, and the length of the trace."""
-    copied = make_records(state_dtype, 1)[0]
-    copy_state(copied, worker.state)
-    parts = {"table": copied.table, "box": copied.box} | {
-        f"seat {seat}": private for seat, private in enumerate(copied.seats)
-    }
-    fields = dict(field for path, part in parts.items() for field in fields_of(path, part))
-    return {name: value for name, value in fields.items() if name not in NOT_COMPARED} | {
+    return changing_fields(worker.state, state_dtype, copy_state, NOT_COMPARED) | {
         "trace": int(field_of(worker._traces[0], "position"))
     }

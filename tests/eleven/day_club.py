@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from types import SimpleNamespace
 
-from eleven.games import engine
+from eleven.games import NUMBERS, engine, source_of
 
 from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
 from eoc_sim.simulator.eleven.cards import move_card
@@ -13,13 +13,11 @@ from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-NUMBERS = [*numbers_of_sources(DATA), "office"]
 NAMES = SimpleNamespace(
     source=NUMBERS,
     tactic=[tactic.number for tactic in DATA.tactics],
@@ -54,14 +52,12 @@ def do(states, traces, what, seat, kind):
     return 0
 
 
-def source_of(number: str) -> int:
-    """Return the source with a printed number."""
-    return NUMBERS.index(number)
-
-
 @cache
 def worker_of(changes: tuple[tuple[str, str], ...] = (), **settings: object):
-    """Return a worker that plays games in succession, with changed components."""
+    """Return a worker that plays games in succession.
+
+    ``changes`` are those of components.
+    """
     components = change(DATA, changes) if changes else None
     return engine("random", "random", components=components, layer="season", **settings).worker()
 

@@ -1,10 +1,10 @@
-"""An Epic season that rests in its Winter Break, for changes by hand in pure Python."""
+"""An Epic season at rest, for changes by hand in pure Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from eleven.games import paused
+from eleven.games import paused, source_of
 
 from eoc_sim.simulator.eleven import (
     cards,
@@ -14,12 +14,10 @@ from eoc_sim.simulator.eleven import (
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pitch import MARKERS
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-NUMBERS = numbers_of_sources(DATA)
 OBJECTIVES = [objective.number for objective in DATA.objectives]
 TOKENS = [winter_token.number for winter_token in DATA.winter_tokens]
 KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
@@ -27,13 +25,11 @@ SEAT = 0
 MONEY, FANS, OPERATION, FITNESS = range(4)
 
 
-def source_of(number: str) -> int:
-    """Return the source with a printed number."""
-    return NUMBERS.index(number)
-
-
 class Epic:
-    """An Epic season, paused so that a test can change it by hand."""
+    """An Epic season, paused so that a test can change it by hand.
+
+    By default it rests in its Winter Break.
+    """
 
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from eleven.games import engine
+from eleven.games import NUMBERS, engine, source_of
 
 from eoc_sim.simulator.eleven import (
     league_match_prepare,
@@ -14,12 +14,10 @@ from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, OFF_PITCH, SHIELD
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-NUMBERS = numbers_of_sources(DATA)
 NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 HOST, VISITOR = 0, 1
 MONEY, FANS, OPERATION, FITNESS = range(4)
@@ -77,7 +75,7 @@ class Match:
     def field(self, seat: int, *numbers: str, put: tuple[int, ...] = (0, 0, 0, 0)) -> None:
         """Assign cards with their resources, each to the marker of its jersey."""
         for number in numbers:
-            card = NUMBERS.index(number)
+            card = source_of(number)
             place = int(self["card_jersey"][card]) - 1
             move_card(self.table, card, seat)
             self["side_strength"][card] = self["card_strength"][card]

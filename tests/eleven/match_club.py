@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from eleven.games import engine
+from eleven.games import NUMBERS, engine, source_of
 
 from eoc_sim.simulator.eleven import (
     abilities,
@@ -24,13 +24,11 @@ from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
 from eoc_sim.simulator.eleven.outcomes import EARNED_WORDS
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-NUMBERS = numbers_of_sources(DATA)
 NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 SEAT = 0
 RUN, CARRY_OUT, REFUSE, USE_REFUSAL, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
@@ -70,11 +68,6 @@ def do(states, traces, what, seat, source, argument):
         return conditions.count_of(state.table, seat, argument)
     abilities.begin(state)
     return 0
-
-
-def source_of(number: str) -> int:
-    """Return the source with a printed number; for a meeting, its first outcome."""
-    return NUMBERS.index(number)
 
 
 class Club:

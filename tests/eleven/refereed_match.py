@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from eleven.games import engine
+from eleven.games import engine, source_of
 
 from eoc_sim.simulator.eleven import (
     abilities,
@@ -16,19 +16,13 @@ from eoc_sim.simulator.eleven.codes import BEFORE
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
-from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.kernel.records import make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-NUMBERS = numbers_of_sources(DATA)
 SEAT = 0
 UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
 FANS = 1
-
-
-def source_of(number: str) -> int:
-    return NUMBERS.index(number)
 
 
 @cache

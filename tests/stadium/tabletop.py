@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from plain_fields import fields_of
+from plain_fields import changing_fields
 
 from eoc_sim.simulator.kernel.policies import Policies
 from eoc_sim.simulator.kernel.records import make_records, set_field
@@ -249,13 +249,7 @@ class Tabletop:
 
     def changing_fields(self) -> dict[str, Any]:
         """Return all fields that a game changes, except the record of questions."""
-        copy_of_state = make_records(state_dtype, 1)[0]
-        copy_state(copy_of_state, self.state)
-        parts = {"table": copy_of_state.table, "box": copy_of_state.box} | {
-            f"seat {seat}": private for seat, private in enumerate(copy_of_state.seats)
-        }
-        fields = dict(field for path, part in parts.items() for field in fields_of(path, part))
-        return {name: value for name, value in fields.items() if name not in ASKED}
+        return changing_fields(self.state, state_dtype, copy_state, ASKED)
 
     def refused(self) -> str:
         """Play on to a refusal, which must change nothing; return its rule and sentence."""

@@ -9,18 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from eleven import season_accounts
-from eleven.epic_season import (
-    DATA,
-    KIND,
-    MONEY,
-    OBJECTIVES,
-    OPERATION,
-    SEAT,
-    TOKENS,
-    Epic,
-    source_of,
-)
-from eleven.games import DEFAULT_STRATEGY, engine
+from eleven.epic_season import DATA, KIND, MONEY, OBJECTIVES, OPERATION, SEAT, TOKENS, Epic
+from eleven.games import DEFAULT_STRATEGY, engine, source_of
 from sampled import some
 
 from eoc_sim.errors import InputError

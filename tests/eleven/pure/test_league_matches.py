@@ -7,17 +7,8 @@ from collections import Counter
 
 import pytest
 from eleven import accounts, season_accounts
-from eleven.games import DEFAULT_STRATEGY, engine
-from eleven.league_match import (
-    DATA,
-    FANS,
-    FITNESS,
-    HOST,
-    LAYOUT,
-    NUMBERS,
-    VISITOR,
-    Match,
-)
+from eleven.games import DEFAULT_STRATEGY, NUMBERS, engine
+from eleven.league_match import DATA, FANS, FITNESS, HOST, LAYOUT, VISITOR, Match
 from sampled import some
 
 from eoc_sim.errors import InputError

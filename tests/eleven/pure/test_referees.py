@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from eleven import season_accounts
-from eleven.games import DEFAULT_STRATEGY, engine
+from eleven.games import DEFAULT_STRATEGY, engine, source_of
 from eleven.refereed_match import (
     DATA,
     FANS,
@@ -19,7 +19,6 @@ from eleven.refereed_match import (
     SEAT,
     UNJUST,
     Match,
-    source_of,
 )
 
 from eoc_sim.errors import InputError, StrategyError

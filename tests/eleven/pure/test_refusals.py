@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 from eleven import day_club, league_match, match_club, refereed_match
-from eleven.answers import Answer, Question, say
-from eleven.day_club import DATA, SEAT, source_of
-from eleven.epic_season import OBJECTIVES, TOKENS, Epic
-from eleven.games import paused
+from eleven.answers import Answer, Attempt, say
+from eleven.day_club import DATA, SEAT
+from eleven.epic_season import FANS, FITNESS, KIND, MONEY, OBJECTIVES, TOKENS, Epic
+from eleven.games import paused, source_of
 
 from eoc_sim.simulator.eleven import decisions, league_matches, season_prepare
 from eoc_sim.simulator.eleven.board import NO_COLOUR, find_colour
@@ -40,7 +41,7 @@ from eoc_sim.simulator.eleven.decisions import (
     STAFF,
     USE,
 )
-from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS
+from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS
 from eoc_sim.simulator.eleven.names import FORMATIONS, MOMENTS
 from eoc_sim.simulator.eleven.sources import (
     BY_AUCTION,
@@ -56,13 +57,10 @@ from eoc_sim.simulator.eleven.state import PHASE_NAMES
 from eoc_sim.simulator.kernel.decisions import Refusal
 
 CODES = {name: refusal for name, refusal in vars(decisions).items() if isinstance(refusal, Refusal)}
-Make = Callable[[], Question]
+MakeAttempt = Callable[[], Attempt]
 RIVAL = 1
-MONEY, FANS, OPERATION, FITNESS = range(4)
 IN_442 = (0, 1, 1, 2, 3, 4, 4, 5, 7, 7)
 """Cells of ten markers in 4-4-2."""
-IN_433 = (1, 1, 1, 0, 4, 4, 4, 7, 7, 7)
-"""Cells of ten markers in 4-3-3."""
 FORWARDS = ("P03", "P10", "P17", "P24", "P25")
 """Cards that may stand only among the forwards, with different jerseys."""
 
@@ -70,14 +68,20 @@ FORWARDS = ("P03", "P10", "P17", "P24", "P25")
 # --- Set-ups
 
 
-def season_asks(phase: str, *answers: Answer, week: int = 0, **settings: Any) -> Question:
-    """Pause a season of random managers before a phase."""
-    return Question(paused(phase, week, layer="season", **settings), answers)
+def season_asks(phase: str, *answers: Answer, **settings: Any) -> Attempt:
+    """Pause a season of random managers before a phase, and give answers."""
+    return Attempt(paused(phase, layer="season", **settings), answers)
 
 
-def league_asks(*answers: Answer, phase: str = "preparing", **settings: Any) -> Question:
-    """Pause a league before a phase."""
-    return Question(paused(phase, **settings), answers)
+def league_asks(*answers: Answer, phase: str = "preparing", **settings: Any) -> Attempt:
+    """Pause a league before a phase, and give answers."""
+    return Attempt(paused(phase, **settings), answers)
+
+
+def take_from_rival(phase: str, find: Callable[[Any], int], **settings: Any) -> Attempt:
+    """Let a manager choose a card that was dealt to the other."""
+    worker = paused(phase, layer="season", **settings)
+    return Attempt(worker, (say(card=find(worker.state)),))
 
 
 def club_with(
@@ -90,7 +94,10 @@ def club_with(
     table: Mapping[str, int] | None = None,
     **settings: Any,
 ) -> day_club.Club:
-    """Prepare a club: rows of the Transfer Area, things held, cards, resources and fields."""
+    """Prepare a club: its Transfer Area, things held, cards and resources.
+
+    ``table`` gives fields of the table.
+    """
     club = day_club.Club(money, **settings)
     for row, numbers in (show or {}).items():
         club.show(row, *numbers)
@@ -104,88 +111,88 @@ def club_with(
     return club
 
 
-def act(*answers: Answer, **club: Any) -> Question:
+def act(*answers: Answer, **club: Any) -> Attempt:
     """Let a manager act on a Tuesday."""
-    return Question(club_with(**club).worker, answers)
+    return Attempt(club_with(**club).worker, answers)
 
 
-def winter_act(*answers: Answer, **club: Any) -> Question:
+def winter_act(*answers: Answer, **club: Any) -> Attempt:
     """Let a manager act in the Winter Break."""
     prepared = club_with(epic="on", **club)
     prepared.set(phase=PHASE_NAMES.index("winter market"), week=5, day=0, staff_idle=1)
-    return Question(prepared.worker, answers)
+    return Attempt(prepared.worker, answers)
 
 
-def offer(*answers: Answer, **club: Any) -> Question:
+def offer(*answers: Answer, **club: Any) -> Attempt:
     """Let a manager hire from the other, who has P07."""
     settings = {"rival_has": ["P07"], "transfers": "on", **club}
     return act(say(NEGOTIATE), *answers, **settings)
 
 
-def bid(*answers: Answer, asking_price: int = 0, **club: Any) -> Question:
+def bid(*answers: Answer, asking_price: int = 0, **club: Any) -> Attempt:
     """Let a manager auction P07, so that the other bids."""
     first = say(SELL, card="P07", way=BY_AUCTION, amount=asking_price)
     return act(first, say(HIDE), *answers, give=["P07"], transfers="on", **club)
 
 
-def in_both(answer: Answer, *others: Make, **club: Any) -> list[Make]:
-    """Give an answer on a Tuesday and in the Winter Break."""
+def in_both(answer: Answer, *others: MakeAttempt, **club: Any) -> list[MakeAttempt]:
+    """Return cases on a Tuesday and in the Winter Break, then others."""
     return [lambda: act(answer, **club), lambda: winter_act(answer, **club), *others]
 
 
-def sponsored(*answers: Answer) -> Question:
-    """Let a manager without a free place sign a sponsor."""
+def sponsored(*answers: Answer) -> Attempt:
+    """Let a manager with full boards and shirt sign another sponsor."""
     held = {"N05": FOR_MONEY, "N06": FOR_BONUS, "N07": SHIRT}
     club = club_with(hold={"sponsor": [*held]}, show={"sponsors": ["N01", "N02"]})
     for number, way in held.items():
         club["way"][source_of(number) - SPONSORS] = way
-    return Question(club.worker, answers)
+    return Attempt(club.worker, answers)
 
 
-def last_token_gone() -> Question:
+def last_token_gone() -> Attempt:
     """Let a manager build a token of which the other has the only copy."""
     club = club_with(changes=(("infrastructure.I05.copies", "1"),))
     club.hold("token", "I05", seat=RIVAL)
-    return Question(club.worker, (say(BUILD, card="I05"),))
+    return Attempt(club.worker, (say(BUILD, card="I05"),))
 
 
-def office_at(step: int) -> Question:
-    club = club_with()
+def office_at(step: int, money: int = 20) -> Attempt:
+    club = club_with(money)
     club["office"][SEAT] = step
-    return Question(club.worker, (say(BUILD, card=OFFICE),))
+    return Attempt(club.worker, (say(BUILD, card=OFFICE),))
 
 
-def free_action(*answers: Answer, **club: Any) -> Question:
+def free_action(*answers: Answer, **club: Any) -> Attempt:
     """Let a manager with a First Trainer take its free action, and choose a card."""
     settings = {"hold": {"staff": ["S01"]}, "resources": [0, 0, 0, 2], "give": ["P01", "P02"]}
     return act(say(FREE, source="S01", clause=0), *answers, **{**settings, **club})
 
 
-def without_actions() -> Question:
-    """Let a manager act who has no action today, in a twin."""
-    club = club_with(show={"players": ["P02"]})
-    club["denied"][SEAT] = ALL_ACTIONS
-    return Question(club.worker, (say(HIRE, card="P02"),))
+def without_actions(denial: int, **fields: int) -> Attempt:
+    """Let a manager act in a twin that leaves them no action today."""
+    club = club_with(show={"players": ["P02"]}, resources=[20, 9, 9, 9], table=fields)
+    club["denied"][SEAT] = denial
+    return Attempt(club.worker, (say(HIRE, card="P02"),))
 
 
-def used_clause() -> Question:
+def used_clause() -> Attempt:
     club = club_with(hold={"staff": ["S06"]}, give=["P01"])
     club["used"][SEAT, source_of("S06")] = 1
-    return Question(club.worker, (say(FREE, source="S06", clause=0),))
+    return Attempt(club.worker, (say(FREE, source="S06", clause=0),))
 
 
-def trained_card() -> Question:
+def trained_card() -> Attempt:
     club = club_with(hold={"staff": ["S06"]})
     club.give("P01", trained=True)
-    return Question(club.worker, (say(FREE, source="S06", clause=0),))
+    return Attempt(club.worker, (say(FREE, source="S06", clause=0),))
 
 
-def two_injuries(*answers: Answer) -> Question:
+def two_injuries(*answers: Answer) -> Attempt:
     """Let a meeting injure two of a manager's three cards."""
     club = match_club.Club(components=change(DATA, [("meeting.B05.yellow", "1 injury card 2")]))
     club.give("P01", "P02", "P03")
     club.run("now", "B05")
-    return Question(club.worker, answers)
+    return Attempt(club.worker, answers)
 
 
 def preparation(
@@ -197,8 +204,8 @@ def preparation(
 
 def prepare(
     answer: Answer, spoil: Callable[[day_club.Club], None] | None = None, **club: Any
-) -> Question:
-    """Let a manager with the first tactic card prepare for a club."""
+) -> Attempt:
+    """Let a manager who holds only T01 prepare to meet a club."""
     prepared = club_with(**club)
     prepared["holds"][SEAT] = 0
     prepared["holds"][SEAT, 0] = 1
@@ -206,7 +213,7 @@ def prepare(
     season_prepare.begin_preparing(prepared.worker.state)
     if spoil:
         spoil(prepared)
-    return Question(prepared.worker, (answer,))
+    return Attempt(prepared.worker, (answer,))
 
 
 def field(*numbers: str, **fields: Any) -> Answer:
@@ -214,8 +221,11 @@ def field(*numbers: str, **fields: Any) -> Answer:
     return preparation(fielded=dict.fromkeys(numbers, 1), **fields)
 
 
-def until(name: str, number: str) -> Callable[[day_club.Club], None]:
-    """Keep a card out of matches, for a given reason, up to week 3."""
+def keep_out(name: str, number: str) -> Callable[[day_club.Club], None]:
+    """Return a change that keeps a card out of matches up to week 3.
+
+    ``name`` is the field that says so.
+    """
 
     def spoil(club: day_club.Club) -> None:
         club[name][source_of(number)] = 3
@@ -223,24 +233,28 @@ def until(name: str, number: str) -> Callable[[day_club.Club], None]:
     return spoil
 
 
-def with_winter_token(kind: str, **fields: Any) -> Question:
-    """Let a manager in Epic prepare with P02, which has a winter token, and P07."""
+def with_winter_token(kind: str, **fields: Any) -> Attempt:
+    """Let a manager in Epic prepare with P01, P02 and P07.
+
+    P02 has a winter token of this kind.
+    """
     season = Epic("preparing", week=1)
     season.give("P02", kind)
+    season.give("P01")
     season.give("P07")
     season.table.resources[SEAT] = 9
     season.table.holds[SEAT, 0] = 1
-    return Question(season.worker, (preparation(**fields),))
+    return Attempt(season.worker, (preparation(**fields),))
 
 
-def league_match_prepare(answer: Answer, *cards: str) -> Question:
+def league_match_prepare(answer: Answer, *cards: str) -> Attempt:
     """Let the Host prepare with these cards."""
     match = prepared_match("preparing")
     for number in cards:
         move_card(match.table, source_of(number), SEAT)
     match["resources"][SEAT, FITNESS] = 9
     season_prepare.begin_preparing(match.state)
-    return Question(match.worker, (answer,))
+    return Attempt(match.worker, (answer,))
 
 
 def prepared_match(phase: str, **settings: Any) -> league_match.Match:
@@ -250,31 +264,34 @@ def prepared_match(phase: str, **settings: Any) -> league_match.Match:
 
 
 def layout(
-    cell: Sequence[int] = IN_433,
+    cell: Sequence[int] = league_match.LAYOUT,
     formation: int = FORMATIONS.index("433"),
     *,
     forward: bool = False,
     side: int = 0,
     **settings: Any,
-) -> Question:
-    """Let the Host, who holds the cards for 5-3-2 and 3-5-2, lay out a half."""
+) -> Attempt:
+    """Let the Host lay out a half.
+
+    They hold one tactic card, which has 5-3-2 and 3-5-2.
+    """
     match = prepared_match("showing a formation", **settings)
     match["holds"][SEAT] = 0
     match["holds"][SEAT, 1] = 1
     if forward:
         match.field(SEAT, "P24")  # a forward with jersey 2, whose marker stands in defence
-    return Question(match.worker, (say(formation=formation, cell=cell, side=[side] * 10),))
+    return Attempt(match.worker, (say(formation=formation, cell=cell, side=[side] * 10),))
 
 
-def shoot_out(*answers: Answer) -> Question:
+def shoot_out(*answers: Answer) -> Attempt:
     match = prepared_match("shoot-out")
     match.set(half=2)
     match["resources"][SEAT, FANS] = 1
     league_matches.begin_shoot_out(match.state)
-    return Question(match.worker, answers)
+    return Attempt(match.worker, answers)
 
 
-def board_meeting(*answers: Answer, fans: int = 1, **settings: Any) -> Question:
+def board_meeting(*answers: Answer, fans: int = 1, **settings: Any) -> Attempt:
     """Let a manager's board meet, with votes of three colours."""
     worker = paused("board meeting", layer="season", **settings)
     worker.step()
@@ -284,7 +301,7 @@ def board_meeting(*answers: Answer, fans: int = 1, **settings: Any) -> Question:
     for faces in range(6**3):
         table.dice[:3] = [1 + faces // 36, 1 + faces // 6 % 6, 1 + faces % 6]
         if find_colour(table, seat) == NO_COLOUR:
-            return Question(worker, answers)
+            return Attempt(worker, answers)
     raise AssertionError("no faces vote for three colours")
 
 
@@ -296,11 +313,11 @@ def ability(
     weak: str = "",
     tactic: str = "",
     **effects: str,
-) -> Question:
+) -> Attempt:
     """Let a manager use the abilities of fielded cards, each with 2 of every resource on it.
 
-    ``unpaid`` is a card without resources, ``weak`` one without strength; ``effects`` change those
-    of tags.
+    ``unpaid`` is a card without resources, ``weak`` one without strength; ``effects`` are new
+    effects of tags, by the tag's code.
     """
     changes = [(f"tag.{tag}.effect", effect) for tag, effect in effects.items()]
     club = match_club.Club(components=change(DATA, changes) if changes else None)
@@ -314,7 +331,7 @@ def ability(
     if tactic:
         club["tactic"][SEAT] = source_of(tactic) - TACTICS
     club.set(moment=MOMENTS.index(moment), first_manager=SEAT, turns_taken=0)
-    return Question(club.worker, answers)
+    return Attempt(club.worker, answers)
 
 
 def use(source: str | int, clause: int = 0, **fields: Any) -> Answer:
@@ -326,55 +343,72 @@ def jerseys(*numbers: int) -> dict[int, int]:
     return {number - 2: 1 for number in numbers}
 
 
-def turn(*markers: int) -> Question:
-    """Let a manager of a league turn markers."""
+def turn(*markers: int) -> Attempt:
+    """Let a manager in the league layer turn markers."""
     worker = paused("preparing")
     table = worker.state.table
     table.phase = PHASE_NAMES.index("turning markers")
     table.turns_taken, table.turns_left = 0, 3
-    return Question(worker, tuple(say(USE, marker=marker) for marker in markers))
+    return Attempt(worker, tuple(say(USE, marker=marker) for marker in markers))
 
 
-def referee(d12: int, d6: int, *answers: Answer, phase: str = "", tactic: str = "") -> Question:
-    """Let a referee act on P01, P03 and P09."""
+def referee(
+    d12: int, d6: int, *answers: Answer, phase: str = "", tactic: str = "", lacks: str = ""
+) -> Attempt:
+    """Let a referee act on P01, P03 and P09.
+
+    A manager who plays a ``tactic`` holds all tactic cards but the one that they lack, if any.
+    """
     match = refereed_match.Match("P01", "P03", "P09")
     if tactic:
         match.table.tactic[SEAT] = source_of(tactic) - TACTICS
         match.table.holds[SEAT, : match.table.tactics] = 1
+    if lacks:
+        match.table.holds[SEAT, source_of(lacks) - TACTICS] = 0
     match.referee(d12, d6)
     if phase:
         match.table.phase = PHASE_NAMES.index(phase)
-    return Question(match.worker, answers)
+    return Attempt(match.worker, answers)
 
 
-def winter_objective(number: str, *offered: str, trained: int = 0) -> Question:
+def winter_objective(number: str, *offered: str, trained: int = 0) -> Attempt:
     """Let a manager with these objectives lay one aside."""
     season = Epic("winter objectives")
     season.state.seats[SEAT].offered[:] = [OBJECTIVES.index(entry) for entry in offered]
     season.table.results[:] = season.table.before_break[:] = 0
     season.table.youngsters_trained[:] = trained
-    return Question(season.worker, (say(card=OBJECTIVES.index(number)),))
+    return Attempt(season.worker, (say(card=OBJECTIVES.index(number)),))
 
 
-def winter_place(*cards: str, kind: str = "cheap") -> Question:
+def winter_place(*cards: str, kind: str = "cheap") -> Attempt:
     """Let a manager with two winter tokens place them on cards."""
     season = Epic("placing tokens")
-    rows = [TOKENS.index(token.number) for token in DATA.winter_tokens if token.name == kind]
-    season.table.winter_held[SEAT, :2] = rows[0]
+    season.table.winter_held[SEAT, :2] = TOKENS.index(KIND[kind])
     season.table.winter_held_count[SEAT] = 2
     for number in ("P01", "P02", "P31"):
         season.give(number)
-    return Question(season.worker, (say(placed=[source_of(number) + 1 for number in cards]),))
+    return Attempt(season.worker, (say(placed=[source_of(number) + 1 for number in cards]),))
 
 
 # --- The cases
 
 
-CASES: dict[str, list[Make]] = {
-    "DIRECTOR_NOT_IN_HAND": [lambda: season_asks("drafting", say(card=-1))],
-    "OBJECTIVE_NOT_DEALT": [lambda: season_asks("choosing objectives", say(card=-1))],
+CASES: dict[str, list[MakeAttempt]] = {
+    "DIRECTOR_NOT_IN_HAND": [
+        lambda: season_asks("drafting", say(card=-1)),
+        lambda: take_from_rival("drafting", lambda state: state.table.hand[RIVAL, 0]),
+    ],
+    "OBJECTIVE_NOT_DEALT": [
+        lambda: season_asks("choosing objectives", say(card=-1)),
+        lambda: take_from_rival("choosing objectives", lambda state: state.seats[RIVAL].offered[0]),
+    ],
     "UNIQUE_NOT_DEALT": [
-        lambda: season_asks("choosing sides of unique cards", say(card=-1), unique_cards="on")
+        lambda: season_asks("choosing sides of unique cards", say(card=-1), unique_cards="on"),
+        lambda: take_from_rival(
+            "choosing sides of unique cards",
+            lambda state: state.table.unique_cards[RIVAL, 0],
+            unique_cards="on",
+        ),
     ],
     "WINTER_OBJECTIVE_NOT_DEALT": [lambda: winter_objective("J05", "J02", "J01")],
     "WINTER_OBJECTIVE_OPEN": [lambda: winter_objective("J02", "J02", "J01", trained=2)],
@@ -383,9 +417,9 @@ CASES: dict[str, list[Make]] = {
         lambda: winter_act(say(77)),
     ],
     "NO_SUCH_WINTER_PICK": [
-        lambda: Question(Epic("winter tokens").worker, (say(amount=3),)),
-        lambda: Question(Epic("winter tokens").worker, (say(amount=-1),)),
-        lambda: Question(Epic("winter tokens").worker, (say(amount=0), say(amount=0))),
+        lambda: Attempt(Epic("winter tokens").worker, (say(amount=3),)),
+        lambda: Attempt(Epic("winter tokens").worker, (say(amount=-1),)),
+        lambda: Attempt(Epic("winter tokens").worker, (say(amount=0), say(amount=0))),
     ],
     "WINTER_TOKEN_NOT_HELD": [lambda: winter_place("P01", "P02", "P31")],
     "WINTER_PLACE_NOT_OWN": [lambda: winter_place("P36")],
@@ -408,15 +442,29 @@ CASES: dict[str, list[Make]] = {
     ],
     "NO_SUCH_ACTION": [lambda: act(say(-1)), lambda: act(say(10))],
     "NO_ACTION_LEFT": [
-        lambda: act(say(HIRE, card="P02"), table={"actions_taken": 1, "extras_taken": 1}),
-        without_actions,
+        lambda: act(
+            say(HIRE, card="P02"),
+            show={"players": ["P02"]},
+            table={"actions_taken": 1, "extras_taken": 1},
+            resources=[20, 9, 9, 9],
+        ),
+        lambda: without_actions(ALL_ACTIONS),
+        lambda: without_actions(EXTRA_ACTIONS, actions_taken=1),
     ],
     "EXTRA_UNPAID": [
-        lambda: act(say(HIRE, card="P02"), table={"actions_taken": 1}, resources=[9, 9, 1, 9])
+        lambda: act(
+            say(HIRE, card="P02"),
+            show={"players": ["P02"]},
+            table={"actions_taken": 1},
+            resources=[20, 9, 1, 9],
+        )
     ],
     "SELL_NOT_OWN": in_both(say(SELL, card="P07"), rival_has=["P07"]),
-    "SELL_WAY": in_both(say(SELL, card="P07", way=2), give=["P07"])
-    + [lambda: act(say(SELL, card="P07", way=BY_AUCTION), give=["P07"])],
+    "SELL_WAY": in_both(
+        say(SELL, card="P07", way=2),
+        lambda: act(say(SELL, card="P07", way=BY_AUCTION), give=["P07"]),
+        give=["P07"],
+    ),
     "SELL_ASKING": [
         make
         for price in (-1, 100)
@@ -424,10 +472,9 @@ CASES: dict[str, list[Make]] = {
             say(SELL, card="P07", way=BY_AUCTION, amount=price), give=["P07"], transfers="on"
         )
     ],
-    "NEGOTIATE_OFF": [
-        lambda: act(say(NEGOTIATE)),
-        *in_both(say(NEGOTIATE), transfers="on", refusals=0),
-    ],
+    "NEGOTIATE_OFF": in_both(
+        say(NEGOTIATE), lambda: act(say(NEGOTIATE)), transfers="on", refusals=0
+    ),
     "STAFF_NOT_THERE": [
         lambda: act(say(STAFF, card="S06"), show={"staff": ["S05"]}),
         lambda: act(say(STAFF, card="P02"), show={"players": ["P02"]}),
@@ -460,7 +507,7 @@ CASES: dict[str, list[Make]] = {
     ],
     "BUILD_COST": [
         lambda: act(say(BUILD, card="I01"), money=4),
-        lambda: act(say(BUILD, card="I02"), money=6),
+        lambda: office_at(1, money=1),
     ],
     "BUILD_TWICE": [lambda: act(say(BUILD, card="I05"), hold={"token": ["I05"]})],
     "BUILD_FULL": [
@@ -489,6 +536,7 @@ CASES: dict[str, list[Make]] = {
     "BET_OFF_BOARD": [
         lambda: league_asks(say(BET, line=-1), phase="bets", betting="on"),
         lambda: league_asks(say(BET, line=5), phase="bets", betting="on"),
+        lambda: league_asks(say(BET, file=-1), phase="bets", betting="on"),
         lambda: league_asks(say(BET, file=9), phase="bets", betting="on"),
     ],
     "STAKE_NEGATIVE": [lambda: league_asks(say(BET, stake=-1), phase="bets", betting="on")],
@@ -519,16 +567,16 @@ CASES: dict[str, list[Make]] = {
     "NO_SUCH_CELL": [
         lambda: prepare(preparation(cell=(*IN_442[:9], 9))),
         lambda: prepare(preparation(cell=(*IN_442[:9], -1))),
-        lambda: layout(cell=(*IN_433[:9], 9)),
+        lambda: layout(cell=(*league_match.LAYOUT[:9], 9)),
     ],
     "TOO_MANY_MARKERS": [
         lambda: prepare(preparation(cell=(*IN_442, 0))),
-        lambda: layout(cell=(*IN_433, 0)),
+        lambda: layout(cell=(*league_match.LAYOUT, 0)),
     ],
     "CELL_FULL": [
         lambda: prepare(preparation(cell=(0, 0, *IN_442[2:]))),
         lambda: prepare(preparation(cell=(1, 1, 1, 1, *IN_442[4:]))),
-        lambda: layout(cell=(0, *IN_433[1:])),
+        lambda: layout(cell=(0, *league_match.LAYOUT[1:])),
     ],
     "ROW_MISMATCH": [
         lambda: prepare(preparation(formation="424")),
@@ -540,12 +588,14 @@ CASES: dict[str, list[Make]] = {
     ],
     "STANDS_FULL": [lambda: prepare(preparation(fans=5), resources=[0, 9])],
     "FIELD_NOT_OWN": [lambda: prepare(field("P02"), rival_has=["P02"])],
-    "FIELD_INJURED": [lambda: prepare(field("P02"), until("injured_until", "P02"), give=["P02"])],
+    "FIELD_INJURED": [
+        lambda: prepare(field("P02"), keep_out("injured_until", "P02"), give=["P02"])
+    ],
     "FIELD_BARRED": [
         lambda: prepare(field("P02"), give=["P02"], table={"barred": source_of("P02")})
     ],
     "FIELD_SUSPENDED": [
-        lambda: prepare(field("P02"), until("suspended_until", "P02"), give=["P02"])
+        lambda: prepare(field("P02"), keep_out("suspended_until", "P02"), give=["P02"])
     ],
     "FIELD_JERSEY": [lambda: prepare(field("P02", "P26"), give=["P02", "P26"])],
     "FIELD_SPARE": [
@@ -553,6 +603,8 @@ CASES: dict[str, list[Make]] = {
         lambda: with_winter_token("number 13", fielded={"P02": 1}, taken=[3, 11]),
         # P02 takes over the marker of P07, which has jersey 2.
         lambda: with_winter_token("number 12", fielded={"P02": 1, "P07": 1}, taken=[1]),
+        # P02 takes over the marker of P01, which has jersey 8.
+        lambda: with_winter_token("number 12", fielded={"P01": 1, "P02": 1}, taken=[7]),
     ],
     "FIELD_STAND_IN": [lambda: with_winter_token("stand-in", fielded={"P02": 1, "P07": 2})],
     "FIELD_ROW": [
@@ -587,6 +639,8 @@ CASES: dict[str, list[Make]] = {
         lambda: ability(use("P09", 1)),
         lambda: ability(use("P03")),
         lambda: ability(use("P02"), cards=["P02", "P09"]),  # P02 needs training for its ability
+        lambda: ability(use("P01"), cards=["P01"]),  # no other card to name
+        lambda: ability(use("P25"), cards=["P25"]),  # neither a cost nor a choice
     ],
     "EFFECT_TWICE": [lambda: ability(use("P09"), use("P09"))],
     "EFFECT_CONDITION": [
@@ -620,7 +674,7 @@ CASES: dict[str, list[Make]] = {
         lambda: ability(use("P19", named=jerseys(2, 3, 4)), cards=["P19"]),
     ],
     "NAMED_FEWER": [
-        lambda: free_action(say(DECLINE)),
+        lambda: free_action(say(DECLINE)),  # who takes a free action has already decided
         lambda: two_injuries(say(DECLINE)),
         lambda: two_injuries(say(CHOOSE, chosen={"P01": 1})),
     ],
@@ -662,7 +716,7 @@ CASES: dict[str, list[Make]] = {
     ],
     "HIRE_NOT_THERE": in_both(
         say(HIRE, card="P03"),
-        lambda: act(say(HIRE, card="V1"), show={"players": ["V1"]}),
+        lambda: act(say(HIRE, card="V1"), show={"players": ["V1"]}),  # a veteran never lies there
         lambda: offer(say(FROM_AREA, card="P03"), show={"players": ["P02"]}),
         show={"players": ["P02"]},
     ),
@@ -685,6 +739,7 @@ CASES: dict[str, list[Make]] = {
         lambda: referee(1, 6, say(ADD_TACTIC, tactic=4), tactic="T05"),
         lambda: referee(1, 6, say(ADD_TACTIC, tactic=-1), tactic="T05"),
         lambda: referee(1, 6, say(ADD_TACTIC, tactic=99), tactic="T05"),
+        lambda: referee(1, 6, say(ADD_TACTIC, tactic=5), tactic="T05", lacks="T06"),
     ],
     "SUSPEND_OTHER": [
         lambda: referee(1, 1, say(card="P09"), phase="a referee's token"),
@@ -704,16 +759,17 @@ def provoke_refusal(name: str, number: int) -> tuple[str, str]:
     [(name, number) for name, cases in CASES.items() for number in range(len(cases))],
 )
 def test_a_refusal(name: str, number: int) -> None:
-    """SET-5, SET-6, SET-8, EXT-1, EPI-4 to EPI-9, CLU-1 to CLU-6, BOA-2, WEE-2, ACT-0 to ACT-9,
-    TRA-1 to TRA-8, MKT-2, BET-3, PVP-3, MAT-1 to MAT-6, PLA-3, TWI-1, TWI-2, EFF-1, EFF-2, REF-3,
-    REF-8, TER-1: the refusal of an illegal answer names its rule, and the answer changes
-    nothing."""
+    """SET-5, SET-6, SET-8, EXT-1, EPI-4, EPI-5, EPI-7, EPI-8, EPI-9, CLU-1, CLU-3, CLU-4, CLU-5,
+    CLU-6, BOA-2, ACT-0, ACT-1, ACT-2, ACT-3, ACT-4, ACT-5, ACT-6, ACT-9, WEE-2, TRA-1, TRA-2,
+    TRA-3, TRA-7, TRA-8, EFF-1, EFF-2, BET-3, PVP-3, MAT-1, MAT-2, MAT-3, MAT-4, MAT-5, MAT-6,
+    PLA-3, TWI-1, TER-1, MKT-2, REF-3, REF-8: the refusal of an illegal answer names its rule, and
+    the answer changes nothing."""
     words, _ = provoke_refusal(name, number)
     assert words == CODES[name].words
 
 
 def test_every_refusal_has_a_case() -> None:
-    """INF-5: each declared refusal occurs in each of its decisions, and in no other."""
+    """Each declared refusal occurs in each of its decisions, and in no other."""
     assert list(CODES.values()) == decisions.DECISIONS.refusals[1:]
     assert list(CASES) == list(CODES)
     provoked = {
@@ -727,7 +783,14 @@ def test_every_refusal_has_a_case() -> None:
 
 
 def test_sentences_of_refusals_are_distinct() -> None:
-    """INF-5: no two sentences are the same, and none ends with a full stop."""
+    """No two sentences are the same, and none ends with a full stop."""
     sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(sentence.endswith(".") for sentence in sentences)
+
+
+def test_refusals_name_the_cited_rules() -> None:
+    """The docstring of the test of each refusal cites exactly the rules that refusals name."""
+    cited = re.findall(r"[A-Z]{3}-\d+", test_a_refusal.__doc__ or "")
+    assert len(set(cited)) == len(cited)
+    assert set(cited) == {code.rule for code in CODES.values()}

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from eleven.day_club import (
-    DATA,
-    KINDS,
-    PREPARE,
-    ROWS,
-    SEAT,
-    Club,
-    do,
-    source_of,
-)
+from eleven.day_club import DATA, KINDS, PREPARE, ROWS, SEAT, Club, do
+from eleven.games import source_of
 
 from eoc_sim.simulator.eleven import decisions, sources
 from eoc_sim.simulator.eleven.club import remove_held

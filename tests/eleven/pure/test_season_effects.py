@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from eleven.games import source_of
 from eleven.match_club import (
     BEGIN,
     CARRY_OUT,
@@ -18,7 +19,6 @@ from eleven.match_club import (
     USE_REFUSAL,
     Club,
     do,
-    source_of,
 )
 
 from eoc_sim.simulator.eleven import (
