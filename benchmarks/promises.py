@@ -418,6 +418,7 @@ def check_planted_change(
 
 def try_planted_stars(
     path: Path,
+    starred: Path,
     part_games: int,
     times: int,
     card_version: str,
@@ -426,25 +427,26 @@ def try_planted_stars(
 ) -> list[Promise]:
     """Test planted stars, and the power of `plan`.
 
-    ``card_version`` has one more star on a card, and ``last_place_version`` gives
-    ``last_place_stars`` to the last place in turn order.
+    ``card_version``, in the run ``starred``, has one more star on a card, and
+    ``last_place_version`` gives ``last_place_stars`` to the last place in turn order.
     """
-    run = Run(path)
-    arms = {arm.label: arm for arm in run.arms}
-    card = changed_components(run, arms[card_version])[0][1][0]
-    name = run.dim(run.column("thing").dim).filter(pl.col("id") == card)["name"][0]
+    run, card_run = Run(path), Run(starred)
+    card_arm = next(arm for arm in card_run.arms if arm.label == card_version)
+    card = changed_components(card_run, card_arm)[0][1][0]
+    things = card_run.dim(card_run.column("thing").dim)
+    name = things.filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part_games))["order"]["label"].unique(
         maintain_order=True
     )[-1]
     promises = [
         *check_planted_change(
-            path,
+            starred,
             part_games,
             card_version,
             "holders",
             name,
             "score",
-            plays_by_holders(run, arms[card_version], card),
+            plays_by_holders(card_run, card_arm, card),
             STRATA[0],
         ),
         *check_planted_change(

@@ -436,6 +436,12 @@ RUNS: Mapping[str, PlannedRun] = {
         36_000,
         PLANTED_INTERVALS,
     ),
+    # Random players do not look at stars, so one more star changes nothing else.
+    "starred": PlannedRun(
+        ("sweep", "--vary", CARD_STAR, "--seats", ",".join(["random"] * 4), "--who", "off"),
+        2032,
+        36_000,
+    ),
     "timing": PlannedRun(("timing",), 2028, 24_000, TIMING_INTERVALS),
     "cards": PlannedRun(("cards",), 2029, 36_000, TWIN_INTERVALS),
     "variants": PlannedRun(
@@ -452,7 +458,7 @@ RUNS: Mapping[str, PlannedRun] = {
         ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
     ),
 }
-PROMISE_RUNS = ("planted", "other", "cards", "counter")
+PROMISE_RUNS = ("planted", "starred", "other", "cards", "counter")
 """The runs behind the table of promises."""
 
 
@@ -487,7 +493,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
     ``paths`` is the number of runs simulated to test peeking.
     """
-    planted_run, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
+    planted_run, starred, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
     run = Run(planted_run)
     return [
         *promises.versions_on_two_seeds(planted_run, other),
@@ -502,7 +508,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             "changes by turn order (one more BB at the start)",
         ),
         *promises.try_planted_stars(
-            planted_run, PART_GAMES, 2000, CARD_STAR, LAST_PLACE_STARS, 5.0
+            planted_run, starred, PART_GAMES, 2000, CARD_STAR, LAST_PLACE_STARS, 5.0
         ),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),

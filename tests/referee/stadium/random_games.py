@@ -69,7 +69,7 @@ class Chooser:
             return self.plans_football(owner)
         return False
 
-    def takes_own(self, owner: Owner, space: int) -> bool:
+    def takes_space_effect(self, owner: Owner, space: int) -> bool:
         return self.luck.random() < 0.5
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:

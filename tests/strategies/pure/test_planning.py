@@ -26,7 +26,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     substitute_limit,
 )
 from eoc_sim.strategies.eoc import planning
-from eoc_sim.strategies.eoc.planning.judging import THOUSANDTHS, judge
+from eoc_sim.strategies.eoc.planning.judging import THOUSANDTHS_PER_UNIT, judge
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.paying import choose_substitutes
 from eoc_sim.strategies.eoc.planning.position_features import BUCKS, EC_AHEAD, FEATURES, SCORE
@@ -438,7 +438,7 @@ def position_worth(planner: Planner, feature: int = -1) -> float:
     """
     planner.order.number = feature + 1
     answer = judge(planner.table, planner.me, planner.params, planner.order)
-    return answer if feature < 0 else answer / THOUSANDTHS
+    return answer if feature < 0 else answer / THOUSANDTHS_PER_UNIT
 
 
 @pytest.mark.parametrize("month", [1, 6, 11, 12])
