@@ -6,6 +6,7 @@ from functools import cache
 from types import SimpleNamespace
 
 from eleven.games import NUMBERS, engine, source_of
+from eleven.table_fields import TableFields
 
 from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
 from eoc_sim.simulator.eleven.cards import move_card
@@ -62,7 +63,7 @@ def worker_of(changes: tuple[tuple[str, str], ...] = (), **settings: object):
     return engine("random", "random", components=components, layer="season", **settings).worker()
 
 
-class Club:
+class Club(TableFields):
     """A manager on a Tuesday, in a prepared state."""
 
     def __init__(self, money: int = 20, **settings: object) -> None:
@@ -89,18 +90,6 @@ class Club:
         self.set(week=2, day=1, phase=PHASE_NAMES.index("a day"))
         for name in ("actions_taken", "extras_taken", "free_taken", "day_over", "asked_today"):
             set_field(self.table, name, 0)
-
-    @property
-    def table(self):
-        return self.worker.part("table")
-
-    def set(self, **fields: int) -> None:
-        """Set single fields of the table."""
-        for name, value in fields.items():
-            set_field(self.table, name, value)
-
-    def __getitem__(self, name: str):
-        return field_of(self.table, name)
 
     def show(self, row: str, *numbers: str) -> None:
         """Fill a row of the Transfer Area, the oldest card first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from eleven.games import NUMBERS, engine, source_of
+from eleven.table_fields import TableFields
 
 from eoc_sim.simulator.eleven import (
     abilities,
@@ -70,7 +71,7 @@ def do(states, traces, what, seat, source, argument):
     return 0
 
 
-class Club:
+class Club(TableFields):
     """A manager's club and match in a prepared state."""
 
     def __init__(self, **settings: object) -> None:
@@ -94,18 +95,6 @@ class Club:
         field_of(self.table, "cell")[SEAT] = layout
         field_of(self.table, "team_side")[SEAT] = [SHIELD] * 5 + [BALL] * 5
         self.clear()
-
-    @property
-    def table(self):
-        return self.worker.part("table")
-
-    def set(self, **fields: int) -> None:
-        """Set single fields of the table."""
-        for name, value in fields.items():
-            set_field(self.table, name, value)
-
-    def __getitem__(self, name: str):
-        return field_of(self.table, name)
 
     def clear(self) -> None:
         """Empty the order."""
